@@ -1,0 +1,92 @@
+"""Sums, means, replicates and the percentile interval."""
+
+import math
+from collections.abc import Sequence
+
+from .drawing import BLOCK, draw_blocks, left_blocks
+
+_ATTEMPT = 2**40
+
+
+def block_sum(blocks: Sequence[Sequence[float]]) -> float:
+    """Add the numbers of each block in their order, then the blocks along the tree of draws.
+
+    The order of every addition is part of the definition: so the sum has the same bits everywhere.
+    """
+    if len(blocks) == 1:
+        total = 0.0
+        for x in blocks[0]:
+            total += x
+        return total
+    left = left_blocks(len(blocks))
+    return block_sum(blocks[:left]) + block_sum(blocks[left:])
+
+
+def _values(x: Sequence[float]) -> list[float]:
+    return [v for v in x if not math.isnan(v)]
+
+
+def mean(x: Sequence[float]) -> float:
+    """Mean of the rows that have a value (NaN: none); of equal values exactly that value."""
+    values = _values(x)
+    if not values:
+        return math.nan
+    if min(values) == max(values):
+        return values[0] + 0.0
+    blocks = [x[first : first + BLOCK] for first in range(0, len(x), BLOCK)]
+    filled = [[0.0 if math.isnan(v) else v for v in block] for block in blocks]
+    return block_sum(filled) / len(values)
+
+
+def replicate(x: Sequence[float], seed: int, resample: int) -> float:
+    """Mean of one resample of ``x``: as many rows as ``x`` has, drawn with replacement.
+
+    Rows without a value (NaN) are drawn like any other and leave the mean. A resample that met no
+    value at all is drawn again, as number resample + 2^40, resample + 2 * 2^40, ...
+    """
+    values = _values(x)
+    if min(values) == max(values):
+        return values[0] + 0.0
+    while True:
+        drawn = [[x[row] for row in block] for block in draw_blocks(seed, resample, len(x))]
+        count = sum(not math.isnan(v) for block in drawn for v in block)
+        if count:
+            filled = [[0.0 if math.isnan(v) else v for v in block] for block in drawn]
+            return block_sum(filled) / count
+        resample += _ATTEMPT
+
+
+def quantile_pair(replicates: Sequence[float], tail: float) -> tuple[float, float]:
+    """Lower and upper quantile with probability ``tail`` outside on each side.
+
+    Linear interpolation between order statistics at tail * (B - 1) from either end, as NumPy's
+    default does. The upper end is counted from the top, so that the quantiles of the negated
+    replicates are exactly the negated quantiles, exchanged.
+    """
+    ordered = sorted(replicates)
+    place = tail * (len(ordered) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    share = place - below
+
+    def between(near: float, far: float) -> float:
+        return near + (far - near) * share
+
+    low = between(ordered[below], ordered[above])
+    high = between(ordered[-1 - below], ordered[-1 - above])
+    return low, high
+
+
+def percentile_interval(
+    replicates: Sequence[float], confidence_level: float
+) -> tuple[float, float]:
+    """Percentile bootstrap interval. Efron 1979, doi:10.1214/aos/1176344552."""
+    return quantile_pair(replicates, (1 - confidence_level) / 2)
+
+
+def standard_error(replicates: Sequence[float]) -> float:
+    """Standard deviation of the replicates, with B - 1 in the divisor."""
+    centre = mean(replicates)
+    squares = [(r - centre) * (r - centre) for r in replicates]
+    blocks = [squares[first : first + BLOCK] for first in range(0, len(squares), BLOCK)]
+    return math.sqrt(block_sum(blocks) / (len(squares) - 1))
