@@ -1,0 +1,95 @@
+#include "ranksure/evaluate.hpp"
+
+#include <string>
+
+#include "arrays.hpp"
+
+namespace ranksure::bindings {
+namespace {
+
+using Offsets = Array<std::int64_t>;
+
+void expect_offsets(const Offsets& offsets, const Ids& ids) {
+    const auto size = std::visit([](const auto& v) { return v.size(); }, ids);
+    const auto o = view(offsets);
+    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
+           "offsets ascend from 0 to the number of documents");
+}
+
+std::vector<Measure> measures_of(const Array<std::int64_t>& kinds, const Array<std::int64_t>& cuts,
+                                 const Array<double>& thresholds) {
+    expect(kinds.size() == cuts.size() && kinds.size() == thresholds.size(), "one entry a measure");
+    std::vector<Measure> measures;
+    for (py::ssize_t i = 0; i < kinds.size(); ++i) {
+        const auto kind = kinds.at(i);
+        expect(kind >= 0 && kind < static_cast<std::int64_t>(measure_kinds().size()), "kind");
+        const auto k = cuts.at(i);
+        measures.push_back({static_cast<int>(kind), k > 0 ? k : Measure::whole, thresholds.at(i)});
+    }
+    return measures;
+}
+
+std::vector<QueryPair> pairs_of(const Array<std::int64_t>& pairs, const Offsets& run_offsets,
+                                const Offsets& judged_offsets) {
+    expect(pairs.ndim() == 2 && pairs.shape(1) == 2, "pairs are (run row, judged row)");
+    std::vector<QueryPair> result;
+    for (py::ssize_t i = 0; i < pairs.shape(0); ++i) {
+        const QueryPair pair{pairs.at(i, 0), pairs.at(i, 1)};
+        expect(pair.run_row >= -1 && pair.run_row < run_offsets.size() - 1, "run row");
+        expect(pair.judged_row >= 0 && pair.judged_row < judged_offsets.size() - 1, "judged row");
+        result.push_back(pair);
+    }
+    return result;
+}
+
+py::tuple evaluate_arrays(const py::object& run_ids, const Offsets& run_offsets,
+                          const py::object& scores, const py::object& judged_ids,
+                          const Offsets& judged_offsets, const Array<double>& grades,
+                          const Array<std::int64_t>& pairs, const Array<std::int64_t>& kinds,
+                          const Array<std::int64_t>& cuts, const Array<double>& thresholds,
+                          bool stable, int threads) {
+    RunView run{ids_view(run_ids), view(run_offsets), nullptr};
+    const QrelsView qrels{ids_view(judged_ids), view(judged_offsets), grades.data()};
+    expect_offsets(run_offsets, run.documents);
+    expect_offsets(judged_offsets, qrels.documents);
+    expect(grades.size() == view(judged_offsets).back(), "one grade a judged document");
+    if (!scores.is_none()) {
+        expect(py::isinstance<Array<double>>(scores), "scores are contiguous float64");
+        const auto array = py::reinterpret_borrow<Array<double>>(scores);
+        expect(array.size() == view(run_offsets).back(), "one score a retrieved document");
+        run.scores = array.data();
+    }
+    const auto measures = measures_of(kinds, cuts, thresholds);
+    const auto rows = pairs_of(pairs, run_offsets, judged_offsets);
+    const auto n = static_cast<py::ssize_t>(rows.size());
+    const auto m = static_cast<py::ssize_t>(measures.size());
+    Array<double> values({n, m});
+    Array<std::uint8_t> undefined({n, m});
+    Array<std::uint8_t> tied(n);
+    Array<std::int64_t> repeats(n);
+    Array<std::int64_t> first_repeat(n);
+    const EvaluationOutput out{writable(values), writable(undefined), writable(tied),
+                               writable(repeats), writable(first_repeat)};
+    without_gil([&](const InterruptCheck& interrupted) {
+        evaluate(run, qrels, rows, measures, stable ? Ties::stable : Ties::trec, threads,
+                 interrupted, out);
+    });
+    return py::make_tuple(values, undefined, tied, repeats, first_repeat);
+}
+
+}  // namespace
+
+void register_evaluate(py::module_& m) {
+    using namespace py::literals;
+    py::list kinds;
+    for (const auto& kind : measure_kinds()) kinds.append(std::string(kind.name));
+    m.attr("measure_kinds") = py::tuple(kinds);
+    m.def("evaluate", &evaluate_arrays, "run_ids"_a, "run_offsets"_a.noconvert(), "scores"_a,
+          "judged_ids"_a, "judged_offsets"_a.noconvert(), "grades"_a.noconvert(),
+          "pairs"_a.noconvert(), "kinds"_a.noconvert(), "cuts"_a.noconvert(),
+          "thresholds"_a.noconvert(), py::kw_only(), "stable"_a, "threads"_a,
+          "Values (pairs x measures), where nothing is relevant, tied pairs, repeats of each pair, "
+          "place of its first repeat. A cut-off of 0 is none.");
+}
+
+}  // namespace ranksure::bindings

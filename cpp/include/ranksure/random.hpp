@@ -1,0 +1,37 @@
+// The random stream of a resample, addressed word by word, and exact binomials from its bits.
+#pragma once
+
+#include <cstdint>
+
+namespace ranksure {
+
+constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U;
+
+/// Bijection of words: variant 13 of Stafford's mixers, the output function of SplitMix64.
+constexpr std::uint64_t mix(std::uint64_t z) noexcept {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31);
+}
+
+/// Word i is mix(start + i * gamma); start and gamma depend on seed and resample alone.
+/// Any part of a resample can be drawn alone, because a word is found by its address.
+struct Stream {
+    std::uint64_t start;
+    std::uint64_t gamma;
+
+    Stream(std::uint64_t seed, std::uint64_t resample) noexcept;
+
+    /// State of the words of one region (2^32 words each): word i is mix(begin + i * gamma).
+    std::uint64_t begin(std::uint64_t region) const noexcept {
+        return start + (region << 32) * gamma;
+    }
+};
+
+/// How many of `draws` fall into `part` of `whole` equally likely places. Exact: random bits are
+/// compared with the binary digits of part / whole until no draw is undecided.
+/// Requires part <= whole < 2^62. Costs about 2 * draws random bits.
+std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
+                      std::int64_t part, std::int64_t whole) noexcept;
+
+}  // namespace ranksure

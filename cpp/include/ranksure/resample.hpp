@@ -1,0 +1,37 @@
+// Sums of resampled rows.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "ranksure/parallel.hpp"
+
+namespace ranksure {
+
+/// Rows of numbers, row-major: `columns` numbers a row.
+struct Rows {
+    const double* values;
+    std::int64_t count;
+    std::int64_t columns;
+};
+
+constexpr std::int64_t block_rows = 256;
+
+/// Sum of each column: rows of a block in their order, blocks along the tree of draws.
+void column_sums(const Rows& rows, std::span<double> sums);
+
+/// Which resamples: numbers first, first + 1, ..., first + count - 1 of `seed`.
+struct Resamples {
+    std::uint64_t seed;
+    std::uint64_t first;
+    std::int64_t count;
+};
+
+/// Sum of each column over the rows of each resample: `sums` is count x columns, row-major.
+/// A resample draws as many rows as there are, with replacement; all columns share its draws.
+/// Sums run in the order of the draws within a block, then along the tree of blocks, so that they
+/// have the same bits for any number of threads. Memory: O(blocks + columns) a thread.
+void resample_sums(const Rows& rows, const Resamples& resamples, int threads,
+                   const InterruptCheck& interrupted, std::span<double> sums);
+
+}  // namespace ranksure

@@ -1,0 +1,64 @@
+#include "ranksure/match.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <type_traits>
+
+namespace ranksure {
+namespace {
+
+// Ids of both sides are integers, or both are text; the caller has seen to it.
+template <class RunIds, class JudgedIds>
+Repeats match_ids(const RunIds& documents, const std::vector<std::int64_t>& order,
+                  const JudgedIds& judged, std::int64_t first, std::int64_t last,
+                  const double* grades, PlaceTable& table, JudgedRanking& result) {
+    Repeats repeats;
+    // The table holds places of the ranking; ranks follow once the repeats have left.
+    const auto id_at = [&](std::int64_t i) { return documents[order[static_cast<std::size_t>(i)]]; };
+    const auto length = static_cast<std::int64_t>(order.size());
+    std::vector<std::int64_t> left_at;  // places of the ranking that repeat an earlier one
+    table.reset(length);
+    for (std::int64_t i = 0; i < length; ++i) {
+        if (table.insert(id_at(i), i, id_at) < 0) continue;
+        if (repeats.count++ == 0) repeats.first = order[static_cast<std::size_t>(i)];
+        left_at.push_back(i);
+    }
+    result.retrieved = length - repeats.count;
+    for (auto j = first; j < last; ++j) {
+        result.judged.push_back(grades[j]);
+        const auto place = table.find(judged[j], id_at);
+        if (place < 0) continue;
+        const auto gone = std::lower_bound(left_at.begin(), left_at.end(), place) - left_at.begin();
+        result.hits.push_back({place + 1 - gone, grades[j]});
+    }
+    return repeats;
+}
+
+}  // namespace
+
+Repeats match(const RunView& run, const std::vector<std::int64_t>& order, const QrelsView& qrels,
+              std::int64_t judged_row, PlaceTable& table, JudgedRanking& result) {
+    const auto row = static_cast<std::size_t>(judged_row);
+    const auto first = qrels.offsets[row];
+    const auto last = qrels.offsets[row + 1];
+    result.hits.clear();
+    result.judged.clear();
+    const auto repeats = std::visit(
+        [&](const auto& documents, const auto& judged) {
+            using RunIds = std::decay_t<decltype(documents)>;
+            using JudgedIds = std::decay_t<decltype(judged)>;
+            if constexpr (std::is_same_v<RunIds, TextIds> == std::is_same_v<JudgedIds, TextIds>) {
+                return match_ids(documents, order, judged, first, last, qrels.grades, table,
+                                 result);
+            } else {
+                return Repeats{};
+            }
+        },
+        run.documents, qrels.documents);
+    std::sort(result.hits.begin(), result.hits.end(),
+              [](const Hit& a, const Hit& b) { return a.rank < b.rank; });
+    std::sort(result.judged.begin(), result.judged.end(), std::greater<>());
+    return repeats;
+}
+
+}  // namespace ranksure
