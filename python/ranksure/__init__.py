@@ -1,0 +1,61 @@
+"""Retrieval metrics equal to their definitions, and how sure they are."""
+
+from ._config import show_config
+from ._core import __version__
+from ._validate.arguments import PolicyWarning
+from .comparing import compare
+from .comparison import Comparison, ComparisonRow
+from .evaluating import evaluate
+from .qrels import Qrels, read_qrels
+from .rankings import (
+    average_precision,
+    hit_rate_at_k,
+    index_recall,
+    ndcg_at_k,
+    precision_at_k,
+    recall_at_k,
+    reciprocal_rank,
+)
+from .readers.vectors import read_fvecs, read_ivecs
+from .replicates import ConfidenceInterval
+from .resampling import (
+    BootstrapResult,
+    PairedBootstrapResult,
+    bootstrap,
+    paired_bootstrap,
+)
+from .run import Run, read_run
+from .scores import Scores, Summary, SummaryRow
+from .verifying import Verification
+
+__all__ = [
+    "BootstrapResult",
+    "Comparison",
+    "ComparisonRow",
+    "ConfidenceInterval",
+    "PairedBootstrapResult",
+    "PolicyWarning",
+    "Qrels",
+    "Run",
+    "Scores",
+    "Summary",
+    "SummaryRow",
+    "Verification",
+    "__version__",
+    "average_precision",
+    "bootstrap",
+    "compare",
+    "evaluate",
+    "hit_rate_at_k",
+    "index_recall",
+    "ndcg_at_k",
+    "paired_bootstrap",
+    "precision_at_k",
+    "read_fvecs",
+    "read_ivecs",
+    "read_qrels",
+    "read_run",
+    "recall_at_k",
+    "reciprocal_rank",
+    "show_config",
+]

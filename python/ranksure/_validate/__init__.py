@@ -1,0 +1,1 @@
+"""Every check of what a user hands over, and every error text."""

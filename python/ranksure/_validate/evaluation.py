@@ -1,0 +1,155 @@
+"""Checks of what meets in an evaluation or a comparison."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import arguments as check
+
+if TYPE_CHECKING:
+    from .._ids import Ids
+    from ..measures import Measure
+    from ..qrels import Qrels
+    from ..run import Run
+    from ..scores import Scores
+    from ..verifying import Evidence
+
+
+def gains_fit(qrels: "Qrels", measures: Iterable["Measure"]) -> None:
+    """2^grade must be a number: exponential gain takes grades up to 1000."""
+    if not any(measure.kind.endswith("_exp") for measure in measures):
+        return
+    large = np.flatnonzero(qrels.grades > check.MAX_EXPONENT)
+    if large.size:
+        place = int(large[0])
+        row = int(np.searchsorted(qrels.offsets, place, side="right")) - 1
+        raise ValueError(
+            f"exponential gain takes grades up to {check.MAX_EXPONENT}, found "
+            f"{qrels.grades[place]:g} for query {qrels.query_ids[row]!r}, "
+            f"document {qrels.document_ids[place]!r}"
+        )
+
+
+def repeated_document(query: object, document: object, count: int) -> None:
+    raise ValueError(
+        f"query {query!r} retrieves document {document!r} more than once ({count} repeated "
+        "documents in the run); duplicates='first' keeps the first place of each"
+    )
+
+
+def no_common_query(run_ids: "Ids", judged_ids: "Ids") -> None:
+    def some(ids: "Ids") -> str:
+        return ", ".join(repr(ids[i]) for i in range(min(3, len(ids))))
+
+    raise ValueError(
+        f"run and golden set have no query in common: the run has {some(run_ids)}, ..., "
+        f"the golden set {some(judged_ids)}, ..."
+    )
+
+
+def some_query_left(kept: NDArray[np.bool_]) -> None:
+    if not kept.any():
+        raise ValueError(
+            f"no query is left: the policies missing and no_relevant leave out all {len(kept)}"
+        )
+
+
+def evidence_of(scores: "Scores") -> "Evidence":
+    if scores.evidence is None:
+        raise ValueError(
+            "verify needs the run and the golden set, and these scores do not hold them "
+            "(only whole scores that evaluate made can be verified)"
+        )
+    return scores.evidence
+
+
+def systems(value: object) -> None:
+    """compare wants a mapping of at least two named systems."""
+    if not isinstance(value, Mapping):
+        raise TypeError(f"systems must map names to runs or scores, found {check.kind(value)}")
+    for name in value:
+        if not isinstance(name, str):
+            raise TypeError(f"systems: a name must be text, found {check.kind(name)}")
+    if len(value) < 2:
+        raise ValueError(f"systems must hold at least 2 systems to compare, found {list(value)}")
+
+
+def measures_given(measures: object) -> None:
+    if measures is None:
+        raise TypeError("measures must name at least one measure when systems are runs, found None")
+
+
+def no_need_of(qrels: Any, measures: object) -> None:
+    """Scores and plain numbers have met their golden set already."""
+    if qrels is not None or measures is not None:
+        raise TypeError(
+            "qrels and measures go with runs: the systems given are scores or plain numbers "
+            "(or a run is given without qrels)"
+        )
+
+
+def comparable(scores: Mapping[str, "Scores"]) -> None:
+    """Same golden set, same measures, same choices."""
+    first_name, first = next(iter(scores.items()))
+    for name, other in scores.items():
+        if other.fingerprint != first.fingerprint:
+            raise ValueError(
+                f"{first_name!r} and {name!r} were judged by different golden sets "
+                f"(fingerprints {first.fingerprint} and {other.fingerprint})"
+            )
+        if other.measures != first.measures:
+            raise ValueError(
+                f"{first_name!r} and {name!r} hold different measures: "
+                f"{', '.join(first.measures)} and {', '.join(other.measures)}"
+            )
+        if other.signature != first.signature:
+            raise ValueError(
+                f"{first_name!r} and {name!r} were evaluated with different choices: "
+                f"{first.signature} and {other.signature}"
+            )
+        if not first.fingerprint and len(other) != len(first):
+            raise ValueError(
+                f"{first_name!r} and {name!r} must belong to the same queries, found "
+                f"{len(first)} and {len(other)} values"
+            )
+
+
+def some_shared_query(shared: set[Any]) -> None:
+    if not shared:
+        raise ValueError("no query was kept by all systems")
+
+
+def ranked_list(lists: object) -> None:
+    """A ranked list, or a list of them."""
+    if isinstance(lists, str | bytes) or not isinstance(lists, Sequence):
+        raise TypeError(
+            "retrieved must be a list of ids in ranked order, a list of such lists or an integer "
+            f"array, found {check.kind(lists)}"
+        )
+
+
+def as_many_lists(judged: Any, n: int) -> None:
+    """A batch has judged documents for each of its lists."""
+    if isinstance(judged, str | bytes | Mapping | set | frozenset) or not hasattr(
+        judged, "__len__"
+    ):
+        raise TypeError(
+            f"a batch of {n} ranked lists needs a list of {n} collections of judged documents, "
+            f"found {type(judged).__name__}"
+        )
+    if len(judged) != n:
+        raise ValueError(
+            f"each ranked list needs its judged documents, found {n} lists and {len(judged)} "
+            "collections of judged documents"
+        )
+
+
+def no_repeated_neighbour(neighbours: "Run") -> None:
+    """A list of exact neighbours holds each id once."""
+    for row in range(len(neighbours)):
+        ids = [neighbour for neighbour, _ in neighbours.ranking(row)]
+        if len(set(ids)) < len(ids):
+            repeated = next(i for i in ids if ids.count(i) > 1)
+            raise ValueError(f"exact_ids: row {row} holds id {repeated!r} more than once")

@@ -1,0 +1,141 @@
+"""Checks of files, and every message about them; a message begins with path and line."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arguments import choice, kind
+from .columns import Place
+
+
+def damaged(path: str, form: str, error: Exception) -> NoReturn:
+    """Refuse compressed data that cannot be read to its end."""
+    raise ValueError(f"{path}: damaged {form} data: {error}") from None
+
+
+def unknown_compression(path: str, form: str) -> NoReturn:
+    """Refuse what the standard library cannot decompress."""
+    raise ValueError(f"{path}: must be plain text, gzip, bzip2 or xz, found {form}")
+
+
+def utf8(path: str, data: bytes) -> None:
+    """Text files are UTF-8."""
+    if data.isascii():
+        return
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = data[error.start]
+        raise ValueError(f"{path}:{line}: must be UTF-8 text, found byte 0x{byte:02x}") from None
+
+
+def not_blank(path: str, data: bytes) -> None:
+    """A file without a line is a mistake, not an answer."""
+    if not data.strip():
+        raise ValueError(f"{path}: the file is empty")
+
+
+def line_options(comment: Any, extra_fields: Any) -> None:
+    """The two arguments that relax the line format."""
+    if comment is not None and not isinstance(comment, str):
+        raise TypeError(f"comment must be text or None, found {kind(comment)}")
+    if comment is not None and comment.split() != [comment]:
+        raise ValueError(f"comment must be text without blanks such as '#', found {comment!r}")
+    choice(extra_fields, "extra_fields", ("error", "ignore"))
+
+
+def field_count(where: str, what: str, names: Sequence[str], fields: Sequence[str]) -> NoReturn:
+    """Refuse a line with too few or too many fields, with a guess at what it is."""
+    hint = ""
+    if fields[0].startswith("#"):
+        hint = "; comment='#' skips comment lines"
+    elif (what, len(fields)) == ("run", 4):
+        hint = "; 4 fields look like qrels"
+    elif (what, len(fields)) == ("qrels", 6):
+        hint = "; 6 fields look like a run"
+    elif len(fields) > len(names):
+        hint = f"; extra_fields='ignore' takes the first {len(names)}"
+    raise ValueError(
+        f"{where}: a line must have {len(names)} fields ({' '.join(names)}), "
+        f"found {len(fields)}{hint}"
+    )
+
+
+def numbers(text: bytes, fields: Sequence[bytes], name: str, place: Place) -> NDArray[np.float64]:
+    """The numbers in a column of fields; ``text`` is all of them in one piece.
+
+    ``float`` reads every usual decimal form, but also ``1_0``, and blanks at the ends that are
+    no separators here, hence the search.
+    """
+    try:
+        if not re.search(rb"[_\s]", text):
+            return np.fromiter(map(float, fields), np.float64, len(fields))
+    except ValueError:
+        pass
+    wrong = next(i for i, field in enumerate(fields) if not _is_number(field))
+    found = fields[wrong].decode()
+    raise ValueError(f"{place(wrong)}: a {name} must be a number, found {found!r}")
+
+
+def _is_number(field: bytes) -> bool:
+    try:
+        float(field)
+    except ValueError:
+        return False
+    return not re.search(rb"[_\s]", field)
+
+
+def rank_contradiction(path: str, query: object) -> str:
+    """The warning when the ranks give another order than the scores."""
+    return (
+        f"{path}: the rank column contradicts the scores, first for query {query!r}; "
+        "the scores decide, order='rank' takes the ranks"
+    )
+
+
+# JSON lines
+
+
+def json_line(where: str, error: Exception) -> NoReturn:
+    """Refuse a line that is no JSON object on its own."""
+    raise ValueError(f"{where}: must be a JSON object on one line: {error}") from None
+
+
+def repeated_key(keys: Sequence[str]) -> NoReturn:
+    """Refuse an object that holds a key twice: one value would be lost."""
+    raise ValueError(f"key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+
+
+def no_number(literal: str) -> NoReturn:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(f"{literal} is no JSON number")
+
+
+def json_object(where: str, value: Any) -> dict[str, Any]:
+    """A JSON object, not another JSON value."""
+    if not isinstance(value, dict):
+        raise ValueError(f"{where}: must be a JSON object, found {kind(value)}")
+    return value
+
+
+def missing_key(where: str, wanted: str, keys: Collection[str], hint: str = "") -> NoReturn:
+    """Refuse an object without a key that it needs."""
+    raise ValueError(f"{where}: the key {wanted} is missing, found {', '.join(keys)}{hint}")
+
+
+def json_text(where: str, key: str, value: object) -> None:
+    """Question and segment are text."""
+    if not isinstance(value, str):
+        raise ValueError(f"{where}: {key!r} must be text, found {kind(value)}")
+
+
+# vectors
+
+
+def vectors(path: str, problem: str) -> NoReturn:
+    """Refuse a file that is no sequence of vectors of one length."""
+    raise ValueError(f"{path}: must hold vectors as int32 length and values: {problem}")

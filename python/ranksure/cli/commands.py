@@ -1,0 +1,129 @@
+"""The commands `evaluate` and `compare`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import words
+from .options import Options, shared
+from .running import DataError, emit, one_line_each
+
+if TYPE_CHECKING:
+    from ..run import Run
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+@click.group(context_settings=CONTEXT)
+@click.version_option(package_name="ranksure", message="%(prog)s %(version)s")
+def program() -> None:
+    """Retrieval metrics that are equal to their definitions, with intervals that say how sure."""
+
+
+@program.command()
+@click.argument("run")
+@shared
+def evaluate(run: str, **given: Any) -> None:
+    """
+    Evaluate one RUN against a golden set.
+
+    RUN is a TREC run, JSONL results or .ivecs.
+
+    \b
+    ranksure evaluate hybrid.jsonl --qrels golden.jsonl -m recall@5,ndcg@10 --by segment
+    """
+    from ..evaluating import evaluate as evaluate_run
+    from ..qrels import read_qrels
+
+    options = Options(**given)
+    with one_line_each():
+        by = words.segments(options.by)
+        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        scores = evaluate_run(
+            _read(run, options),
+            qrels,
+            words.measure_names(options.measures),
+            threads=options.threads,
+            **options.policies,
+        )
+        summary = scores.summary(by=by, threads=options.threads, **options.resampling)
+        verification = scores.verify(seed=summary.seed) if options.verify else None
+    emit(summary, verification, options)
+
+
+@program.command()
+@click.argument("runs", nargs=-1, required=True, metavar="[NAME=]RUN...")
+@click.option(
+    "--baseline", metavar="NAME", help="System the others are compared to.  [default: the first]"
+)
+@shared
+@click.option(
+    "--plot", type=click.Path(), metavar="FILE", help="Draw the intervals: .png, .svg or .pdf."
+)
+def compare(
+    runs: tuple[str, ...],
+    baseline: str | None,
+    plot: str | None,
+    **given: Any,
+) -> None:
+    """
+    Compare two or more RUNs on one golden set, query by query.
+
+    A RUN without NAME is called by its file's stem.
+
+    \b
+    ranksure compare bm25=bm25.run dense=dense.run --qrels qrels.txt --baseline bm25 --plot all.png
+    """
+    from .. import reporting
+    from ..comparing import compare as compare_runs
+    from ..qrels import read_qrels
+
+    options = Options(**given)
+    with one_line_each():
+        # What needs no data is checked first: runs can be large.
+        paths = words.named_runs(runs)
+        baseline = _baseline(baseline, list(paths))
+        if plot is not None:
+            _check_plot(plot)
+        by = words.segments(options.by)
+        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        result = compare_runs(
+            {name: _read(path, options) for name, path in paths.items()},
+            qrels,
+            words.measure_names(options.measures),
+            baseline=baseline,
+            by=by,
+            threads=options.threads,
+            **options.policies,
+            **options.resampling,
+        )
+        verification = result.verify() if options.verify else None
+        if plot is not None:
+            reporting.save_plot(result, plot)
+    emit(result, verification, options)
+
+
+def _read(path: str, options: Options) -> Run:
+    from ..run import read_run
+
+    return read_run(path, order=options.order, **options.file)
+
+
+def _baseline(baseline: str | None, names: list[str]) -> str:
+    if len(names) < 2:
+        raise ValueError(f"compare needs at least two runs, found {names}")
+    if baseline is not None and baseline not in names:
+        raise ValueError(f"--baseline must be one of {names}, found {baseline!r}")
+    return names[0] if baseline is None else baseline
+
+
+def _check_plot(path: str) -> None:
+    from importlib.util import find_spec
+
+    from ..reporting.plot import check_path
+
+    check_path(path)
+    if find_spec("matplotlib") is None:
+        raise DataError("--plot needs matplotlib: pip install 'ranksure[plot]'")

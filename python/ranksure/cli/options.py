@@ -1,0 +1,186 @@
+"""The options that `evaluate` and `compare` share, and the values a user gave them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..measures import DEFAULT_MEASURES
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+FORMATS = ("table", "json", "csv", "markdown")
+ENDINGS = {".json": "json", ".csv": "csv", ".md": "markdown"}
+
+# Policies are passed on as they are: the library names what it allows, in one place.
+OPTIONS = (
+    click.option(
+        "--qrels", metavar="GOLDEN", required=True, help="Golden set: JSONL, TREC or BEIR qrels."
+    ),
+    click.option(
+        "--measure",
+        "-m",
+        "measures",
+        multiple=True,
+        metavar="NAME",
+        help=f"Measure; repeat or separate by commas.  [default: {','.join(DEFAULT_MEASURES)}]",
+    ),
+    click.option(
+        "--by",
+        metavar="segment|FILE",
+        help="Rows per segment: 'segment' takes the golden set's own, a TSV or CSV file with the "
+        "columns query and segment gives others.",
+    ),
+    click.option(
+        "--order",
+        metavar="score|rank",
+        default="score",
+        show_default=True,
+        help="Column of a run that orders the documents.",
+    ),
+    click.option(
+        "--ties",
+        metavar="trec|stable",
+        default="trec",
+        show_default=True,
+        help="Order of equal scores.",
+    ),
+    click.option(
+        "--missing",
+        metavar="zero|skip|error",
+        help="A judged query that the run lacks.  [default: zero, with a warning]",
+    ),
+    click.option(
+        "--no-relevant",
+        metavar="zero|one|nan|skip|error",
+        help="A query without relevant documents.  [default: zero, with a warning]",
+    ),
+    click.option(
+        "--duplicates",
+        metavar="error|first",
+        default="error",
+        show_default=True,
+        help="A document twice in one ranking.",
+    ),
+    click.option(
+        "--conflicts",
+        metavar="error|max|first",
+        default="error",
+        show_default=True,
+        help="A document judged twice, with different grades.",
+    ),
+    click.option(
+        "--comment", metavar="PREFIX", help="Skip lines of TREC files that start with this."
+    ),
+    click.option(
+        "--extra-fields",
+        metavar="error|ignore",
+        default="error",
+        show_default=True,
+        help="More fields in a TREC line than the format has.",
+    ),
+    click.option(
+        "--confidence-level",
+        type=float,
+        metavar="P",
+        default=0.95,
+        show_default=True,
+        help="Of the intervals.",
+    ),
+    click.option(
+        "--n-resamples",
+        type=int,
+        metavar="N",
+        default=10_000,
+        show_default=True,
+        help="Bootstrap resamples.",
+    ),
+    click.option(
+        "--seed", type=int, metavar="N", help="Repeats a result.  [default: drawn, and printed]"
+    ),
+    click.option("--threads", type=int, metavar="N", help="[default: all; changes no number]"),
+    click.option(
+        "--verify",
+        is_flag=True,
+        help="Compute every value and some resamples again by the slow definition; exit with 1 "
+        "when a bit differs.",
+    ),
+    click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        help="[default: by the ending of --output, else table]",
+    ),
+    click.option(
+        "--output",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write here, not to stdout.",
+    ),
+)
+
+
+def shared(command: Command) -> Command:
+    """Give a command the shared options, in the order of `OPTIONS`."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the shared options were given; each field has its option's name."""
+
+    qrels: str
+    measures: tuple[str, ...]
+    by: str | None
+    order: str
+    ties: str
+    missing: str | None
+    no_relevant: str | None
+    duplicates: str
+    conflicts: str
+    comment: str | None
+    extra_fields: str
+    confidence_level: float
+    n_resamples: int
+    seed: int | None
+    threads: int | None
+    verify: bool
+    form: str | None
+    output: Path | None
+
+    @property
+    def policies(self) -> dict[str, Any]:
+        """Arguments of the evaluation."""
+        return {
+            "ties": self.ties,
+            "missing": self.missing,
+            "no_relevant": self.no_relevant,
+            "duplicates": self.duplicates,
+        }
+
+    @property
+    def resampling(self) -> dict[str, Any]:
+        """Arguments of the intervals."""
+        return {
+            "confidence_level": self.confidence_level,
+            "n_resamples": self.n_resamples,
+            "seed": self.seed,
+        }
+
+    @property
+    def file(self) -> dict[str, Any]:
+        """Arguments of both readers."""
+        return {"comment": self.comment, "extra_fields": self.extra_fields}
+
+    @property
+    def chosen_form(self) -> str:
+        """The output format: as given, else by the ending of the output file, else a table."""
+        if self.form is not None:
+            return self.form
+        return "table" if self.output is None else ENDINGS.get(self.output.suffix.lower(), "table")

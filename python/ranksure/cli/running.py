@@ -1,0 +1,98 @@
+"""From the library to the user: errors and warnings as one line each, results as text."""
+
+from __future__ import annotations
+
+import io
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any, TextIO
+
+import click
+
+from .._validate.arguments import PolicyWarning
+
+if TYPE_CHECKING:
+    from ..comparison import Comparison
+    from ..scores import Summary
+    from ..verifying import Verification
+    from .options import Options
+
+
+class DataError(click.ClickException):
+    """An input that cannot be used: shown as one line, exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the line."""
+        click.echo(f"error: {self.message}", file=file or sys.stderr)
+
+
+@contextmanager
+def one_line_each() -> Iterator[None]:
+    """Show what the library raises or warns about as one line on stderr, without traceback."""
+    seen: set[str] = set()
+    others = warnings.showwarning
+
+    def show(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if not issubclass(category, PolicyWarning):
+            others(message, category, filename, lineno, file, line)
+        elif str(message) not in seen:
+            seen.add(str(message))
+            click.echo(f"warning: {message}", err=True)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", PolicyWarning)
+        warnings.showwarning = show
+        try:
+            yield
+        except OSError as error:
+            raise DataError(_file_error(error)) from error
+        except (ValueError, TypeError) as error:
+            raise DataError(str(error)) from error
+
+
+def _file_error(error: OSError) -> str:
+    if error.filename is None or error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}"
+
+
+def emit(result: Summary | Comparison, verification: Verification | None, options: Options) -> None:
+    """Write a result where and how the options say; a verification that failed exits with 1."""
+    from .. import reporting
+
+    form = options.chosen_form
+    if form == "table" and options.output is None:
+        _encode(errors="backslashreplace")
+        reporting.print_table(result, verification)
+    else:
+        text = {
+            "table": reporting.to_text,
+            "json": reporting.to_json,
+            "csv": lambda result, _: reporting.to_csv(result),
+            "markdown": reporting.to_markdown,
+        }[form](result, verification)
+        if options.output is None:
+            _encode(encoding="utf-8")
+            click.echo(text, nl=False)
+        else:
+            with one_line_each():
+                options.output.write_text(text, encoding="utf-8", newline="\n")
+    if verification is not None and not verification.ok:
+        click.get_current_context().exit(1)
+
+
+def _encode(**how: Any) -> None:
+    """Let a pipe or a file take any name, whatever the system's own encoding is."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(**how)

@@ -1,0 +1,171 @@
+"""compare(): several systems on one golden set, with paired differences."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._validate import arguments as check
+from ._validate import evaluation as meeting
+from .comparison import Comparison, ComparisonRow, comparison_rows, differences_of
+from .evaluating import evaluate
+from .qrels import as_qrels
+from .replicates import METHODS, FloatArray, resample
+from .scores import Scores, Segments, segment_rows
+
+
+def compare(
+    systems: Mapping[str, Any],
+    qrels: Any = None,
+    measures: str | Iterable[str] | None = None,
+    *,
+    baseline: str | None = None,
+    by: Segments | None = None,
+    confidence_level: float = 0.95,
+    n_resamples: int = 10_000,
+    method: str = "percentile",
+    seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+    ties: str = "trec",
+    missing: str | None = None,
+    no_relevant: str | None = None,
+    duplicates: str = "error",
+    threads: int | None = None,
+) -> Comparison:
+    """Compare two or more systems on the same queries.
+
+    Parameters
+    ----------
+    systems : mapping from name to run, Scores or array of numbers
+        Runs in any form that `evaluate` reads (then `qrels` and `measures` are needed), `Scores` of
+        one golden set, or plain per-query numbers in the same order of queries.
+    qrels, measures
+        As in `evaluate`.
+    baseline : str or None
+        System the others are compared with; None takes the first. A difference is system minus
+        baseline.
+    by : mapping from query id to segment, "segment" or None
+        Adds rows for each segment; "segment" takes the segments of the golden set.
+    confidence_level, n_resamples, method, seed, threads
+        As in `bootstrap`.
+    ties, missing, no_relevant, duplicates
+        As in `evaluate`. Under ``missing="skip"`` and ``no_relevant="skip"`` the queries that all
+        systems kept are compared.
+
+    Returns
+    -------
+    Comparison
+
+    Raises
+    ------
+    TypeError, ValueError
+        Also when the scores come from different golden sets, measures or choices.
+
+    Notes
+    -----
+    All columns (systems, measures, differences) share the draws of queries. A query without a value
+    (NaN) in one of two systems leaves their difference; means of a system are over its own values.
+
+    Examples
+    --------
+    >>> cmp = compare({"old": [0.5, 0.0, 1.0], "new": [1.0, 0.5, 1.0]}, seed=1)
+    >>> row = cmp.rows[1]
+    >>> row.system, round(row.difference, 4), row.wins, row.ties, row.losses
+    ('new', 0.3333, 2, 1, 0)
+    """
+    meeting.systems(systems)
+    names = tuple(systems)
+    base = names[0] if baseline is None else check.choice(baseline, "baseline", names)
+    level = check.confidence_level(confidence_level)
+    check.choice(method, "method", METHODS)
+    count, number = check.n_resamples(n_resamples), check.seed(seed)
+    workers = check.threads(threads)
+    options = {
+        "ties": ties,
+        "missing": missing,
+        "no_relevant": no_relevant,
+        "duplicates": duplicates,
+        "threads": workers,
+    }
+    scores, dropped = _shared_rows(_scores_of(systems, qrels, measures, options))
+    first = scores[base]
+    groups: dict[str | None, list[int]] = {None: list(range(len(first)))}
+    if by is not None:
+        groups.update(segment_rows(first, by))
+    table: list[ComparisonRow] = []
+    for segment, places in groups.items():
+        part = {name: s.take(places) for name, s in scores.items()}
+        rows = np.concatenate(
+            [*(s.values for s in part.values()), differences_of(part, base)], axis=1
+        )
+        replicates = resample(rows, count, number, workers)
+        table += comparison_rows(segment, part, base, rows, replicates, level)
+    order = {measure: place for place, measure in enumerate(first.measures)}
+    notes = [f"{name}: {note}" for name, s in scores.items() for note in s.notes]
+    if dropped:
+        notes.append(f"{dropped} queries that not all systems kept were left out")
+    return Comparison(
+        rows=tuple(sorted(table, key=lambda row: order[row.measure])),  # stable
+        systems=names,
+        baseline=base,
+        measures=first.measures,
+        segments=tuple(groups),
+        confidence_level=level,
+        n_resamples=count,
+        method=method,
+        seed=number,
+        signature=first.signature,
+        fingerprint=first.fingerprint,
+        counts={name: s.counts for name, s in scores.items()},
+        notes=tuple(notes),
+        scores=scores,
+    )
+
+
+def _scores_of(
+    systems: Mapping[str, Any],
+    qrels: Any,
+    measures: str | Iterable[str] | None,
+    options: dict[str, Any],
+) -> dict[str, Scores]:
+    """Scores of each system; runs are evaluated on one golden set, which is read once."""
+    if all(isinstance(system, Scores) for system in systems.values()):
+        meeting.no_need_of(qrels, measures)
+        return dict(systems)
+    if qrels is None:
+        meeting.no_need_of(None, measures)
+        columns = {name: check.values(x, f"systems[{name!r}]") for name, x in systems.items()}
+        return {name: _plain_scores(name, x) for name, x in columns.items()}
+    meeting.measures_given(measures)
+    golden = as_qrels(qrels)
+    return {name: evaluate(run, golden, measures or (), **options) for name, run in systems.items()}
+
+
+def _plain_scores(name: str, x: FloatArray) -> Scores:
+    return Scores(
+        values=x.reshape(-1, 1),
+        query_ids=tuple(range(x.size)),
+        measures=("value",),
+        counts={"queries": x.size},
+        notes=(),
+        signature=f"values given|ranksure:{_core.__version__}",
+        fingerprint="",
+        name=name,
+    )
+
+
+def _shared_rows(scores: dict[str, Scores]) -> tuple[dict[str, Scores], int]:
+    """The same queries, in the same order, for every system; and how many were left out."""
+    meeting.comparable(scores)
+    first = next(iter(scores.values()))
+    if all(s.query_ids == first.query_ids for s in scores.values()):
+        return scores, 0
+    shared = set(first.query_ids).intersection(*(s.query_ids for s in scores.values()))
+    union = set(first.query_ids).union(*(s.query_ids for s in scores.values()))
+    meeting.some_shared_query(shared)
+    result = {}
+    for name, s in scores.items():
+        rows = [row for row, query in enumerate(s.query_ids) if query in shared]
+        result[name] = replace(s.take(rows), counts=s.counts, notes=s.notes, evidence=s.evidence)
+    return result, len(union) - len(shared)

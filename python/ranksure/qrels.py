@@ -1,0 +1,228 @@
+"""Qrels: the golden set, that is, which documents are relevant to which query, and how much."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._ids import Frozen, Ids
+from ._validate import columns as checks
+from ._validate import files, inputs
+from ._validate.arguments import choice
+from .readers import arrays, form, frames, jsonl, judgements, mappings, opening, trec
+from .readers.table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Qrels(Frozen):
+    """Judgements of a set of queries; build it with `read_qrels` or a ``from_`` method.
+
+    Query q, in ascending order of the UTF-8 bytes of its id, owns the documents and grades from
+    ``offsets[q]`` up to ``offsets[q + 1]``. A query may have no judgement.
+
+    Attributes
+    ----------
+    query_ids : Ids, length n_queries
+    offsets : array of int64, shape (n_queries + 1,)
+    document_ids : Ids, length n_judgements
+    grades : array of float64, shape (n_judgements,)
+    merged_judgements : int
+        Judgements that stood in the input again and were merged.
+    segments, questions : mapping or None
+        Segment and question of a query, by its id as text, where the golden set gives them.
+    source : str
+        Where the judgements come from.
+    """
+
+    query_ids: Ids
+    offsets: NDArray[np.int64]
+    document_ids: Ids
+    grades: NDArray[np.float64]
+    merged_judgements: int = 0
+    segments: Mapping[str, str] | None = None
+    questions: Mapping[str, str] | None = None
+    source: str = ""
+
+    @staticmethod
+    def from_dict(judgements: Mapping[Any, Any], *, conflicts: str = "error") -> "Qrels":
+        """Judgements as ``{query: {document: grade}}`` or ``{query: [relevant document, ...]}``.
+
+        Parameters
+        ----------
+        judgements : mapping
+            Ids are text or integers. Documents in a list, tuple or set have grade 1.
+        conflicts : {"error", "max", "first"}
+            What holds when a document of a query has two grades, as integer and text id may.
+
+        Examples
+        --------
+        >>> from ranksure.qrels import Qrels
+        >>> Qrels.from_dict({"q1": {"d1": 2, "d2": 0}, "q2": ["d3"]})
+        Qrels(2 queries, 3 judgements, from a mapping)
+        """
+        given = inputs.mapping(judgements, "judgements")
+        table = mappings.golden_table(list(given), list(given.values()))
+        return _build(table, conflicts, "a mapping")
+
+    @staticmethod
+    def from_rows(rows: Iterable[Any], *, conflicts: str = "error") -> "Qrels":
+        """Judgements as rows ``(query, document, grade)`` in any order."""
+        return _build(mappings.rows_table(rows), conflicts, "rows")
+
+    @staticmethod
+    def from_arrays(
+        query_ids: Any,
+        ids: Any,
+        grades: Any = None,
+        *,
+        pad: int | None = -1,
+        conflicts: str = "error",
+    ) -> "Qrels":
+        """Judged documents as an array, one query a row.
+
+        Parameters
+        ----------
+        query_ids : array or list, length n_queries; None numbers the queries from 0
+        ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
+        grades : like ids, numbers or bool; None makes every grade 1
+        pad : int or None
+            This integer ends a row; None takes every integer as an id.
+        conflicts : {"error", "max", "first"}
+            What holds when a document of a query has two grades.
+        """
+        table = arrays.array_table(ids, grades, "grade", query_ids, pad)
+        if table.values is None:
+            table = table.with_values(np.ones(len(table.document_ids)), "grade")
+        return _build(table, conflicts, "arrays")
+
+    @staticmethod
+    def from_frame(
+        frame: Any, *, columns: Mapping[str, str] | None = None, conflicts: str = "error"
+    ) -> "Qrels":
+        """Judgements as a frame with the columns query, document and grade.
+
+        Parameters
+        ----------
+        frame : pandas, polars or Arrow frame, or NumPy structured array
+        columns : mapping or None
+            ``{"query": "qid"}`` says that the column of queries is called qid.
+        conflicts : {"error", "max", "first"}
+            What holds when a document of a query has two grades.
+        """
+        return _build(frames.frame_table(frame, "grade", columns), conflicts, "a frame")
+
+    def __len__(self) -> int:
+        return len(self.query_ids)
+
+    def __repr__(self) -> str:
+        return f"Qrels({len(self)} queries, {len(self.grades)} judgements, from {self.source})"
+
+    def judgements(self, i: int) -> dict[int | str, float]:
+        """The judged documents of query number i and their grades."""
+        i = range(len(self))[i]
+        start, stop = self.offsets[i : i + 2].tolist()
+        documents = self.document_ids.span(start, stop).tolist()
+        return dict(zip(documents, self.grades[start:stop].tolist(), strict=True))
+
+    def to_dict(self) -> dict[int | str, dict[int | str, float]]:
+        """All judgements as ``{query: {document: grade}}``."""
+        return {query: self.judgements(i) for i, query in enumerate(self.query_ids.tolist())}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits that two golden sets share when their judgements are the same.
+
+        The order of the input and the kind of the ids (7 or "7") do not matter. Cost: a sort of
+        the documents, once.
+        """
+        import hashlib
+
+        by_id = _core.sort_ids(self.document_ids.signed().parts)
+        queries = np.repeat(np.arange(len(self)), np.diff(self.offsets))
+        order = by_id[np.argsort(queries[by_id], kind="stable")]
+        digest = hashlib.sha256(self.offsets.astype("<i8").tobytes())
+        for ids in (self.query_ids, self.document_ids.take(order)):
+            text, offsets = ids.as_text().parts
+            digest.update(offsets.astype("<i8").tobytes())
+            digest.update(text.tobytes())
+        digest.update((self.grades[order] + 0.0).astype("<f8").tobytes())  # -0.0 is 0.0
+        return digest.hexdigest()[:16]
+
+
+def _build(
+    table: Table,
+    conflicts: str,
+    source: str,
+    questions: dict[str, str] | None = None,
+    segments: dict[str, str] | None = None,
+) -> Qrels:
+    choice(conflicts, "conflicts", ("error", "max", "first"))
+    table.check_queries("golden set")
+    checks.grades(table.given_values(), table.place)
+    settled = judgements.settle(table, conflicts)
+    ordered = judgements.sort_queries(settled)
+    return Qrels(
+        ordered.query_ids,
+        ordered.offsets,
+        ordered.document_ids,
+        ordered.given_values(),
+        merged_judgements=len(table.document_ids) - len(settled.document_ids),
+        segments=segments,
+        questions=questions,
+        source=source,
+    )
+
+
+def read_qrels(
+    path: str | os.PathLike[str],
+    *,
+    conflicts: str = "error",
+    comment: str | None = None,
+    extra_fields: str = "error",
+) -> Qrels:
+    """Read a golden set: TREC qrels, BEIR qrels or JSON lines, compressed or not.
+
+    The form is recognised by content. JSON lines hold ``{"id": ..., "relevant": [id, ...]}`` or
+    ``"relevant": {id: grade}``, and may hold ``"question"`` and ``"segment"``; "query" may stand
+    for "id". TREC qrels hold four fields a line, separated by spaces or tabs; BEIR qrels hold
+    three under the header ``query-id corpus-id score``.
+
+    Parameters
+    ----------
+    path : str or path-like
+    conflicts : {"error", "max", "first"}
+        What holds when a document of a query has two grades.
+    comment : str or None
+        Lines that begin with this text are skipped, for example ``"#"``. TREC and BEIR only.
+    extra_fields : {"error", "ignore"}
+        What happens to fields behind the last one. TREC and BEIR only.
+
+    Raises
+    ------
+    ValueError
+        When the content is wrong; the message begins with path and line.
+    """
+    files.line_options(comment, extra_fields)
+    name, data = os.fspath(path), opening.read_text(path)
+    if opening.is_json_lines(data):
+        table, questions, segments = jsonl.read_golden(name, data)
+        return _build(table, conflicts, name, questions, segments)
+    return _build(trec.read_qrels(name, data, comment, extra_fields), conflicts, name)
+
+
+def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:
+    """A golden set in any form that is read, as Qrels."""
+    if isinstance(qrels, Qrels):
+        return qrels
+    makers: dict[str, Callable[..., Qrels]] = {
+        "path": read_qrels,
+        "mapping": Qrels.from_dict,
+        "frame": Qrels.from_frame,
+        "array": partial(Qrels.from_arrays, None),
+    }
+    return makers[form(qrels, "qrels")](qrels, conflicts=conflicts)

@@ -1,0 +1,62 @@
+"""Frames as a table: pandas, polars (also lazy), Arrow and NumPy structured arrays."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .._ids import Ids
+from .._validate import columns as checks
+from .._validate import inputs
+from .table import Table, group
+
+
+def is_frame(value: object) -> bool:
+    """Whether a value has named columns."""
+    if isinstance(value, np.ndarray):
+        return value.dtype.names is not None
+    return hasattr(type(value), "columns")  # asking the value itself would resolve a lazy frame
+
+
+def frame_table(frame: Any, value: str, columns: Mapping[str, str] | None) -> Table:
+    """One row for each document of a query; ``value`` names the column of grades or scores."""
+    if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
+        frame = frame.collect()
+    wanted = ("query", "document", value)
+    names = inputs.frame_columns(wanted, columns, _names(frame))
+    query, document, number = (_Column(frame[name], name) for name in names)
+    return group(query.ids(), document.ids(), number.cells(), value, number.at)
+
+
+def _names(frame: Any) -> Sequence[str]:
+    if isinstance(frame, np.ndarray):
+        return frame.dtype.names or ()
+    # the columns of an Arrow table are data, its column_names are names
+    return list(getattr(frame, "column_names", None) or frame.columns)
+
+
+class _Column:
+    """One column of a frame, whatever the library."""
+
+    def __init__(self, column: Any, name: str) -> None:
+        self._column, self._name = column, name
+
+    def at(self, row: int) -> str:
+        return f"row {row}: "
+
+    def cells(self) -> NDArray[Any]:
+        """The values; none may be null."""
+        is_null = getattr(self._column, "isna", None) or getattr(self._column, "is_null", None)
+        if is_null is not None:
+            inputs.no_null(np.asarray(is_null(), dtype=bool), self._name)
+        return np.asarray(self._column)
+
+    def ids(self) -> Ids:
+        """The values as ids. Float is refused before null: the null made it float."""
+        what = f"column {self._name!r}"
+        column = self._column
+        dtype = str(column.dtype if hasattr(column, "dtype") else column.type)
+        if "float" in dtype.lower() or dtype == "double":
+            checks.float_ids(what, dtype)
+        return Ids.from_array(self.cells(), what, lambda row: f"{what}, row {row}")

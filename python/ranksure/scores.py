@@ -1,0 +1,222 @@
+"""Scores: a value a query and measure. Nothing else crosses from retrieval to statistics."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._validate import arguments as check
+from .measures import parse_measure
+from .replicates import METHODS, ConfidenceInterval, FloatArray, column_means, resample
+
+if TYPE_CHECKING:
+    from .verifying import Evidence, Verification
+
+QueryId = str | int
+#: Segments of queries: a mapping from query id, or "segment" for those of the golden set.
+Segments = Mapping[Any, Hashable] | str
+
+
+@dataclass(frozen=True)
+class SummaryRow:
+    """Mean of one measure over one segment (None: all queries), and how sure it is.
+
+    The interval is None where a single query has a value.
+    """
+
+    segment: str | None
+    measure: str
+    n: int
+    mean: float
+    confidence_interval: ConfidenceInterval | None
+    standard_error: float | None
+    degenerate: bool
+
+    def __str__(self) -> str:
+        place = "" if self.segment is None else f"{self.segment}: "
+        return (
+            f"{place}{self.measure} {self.mean:.4f} {self.confidence_interval or ''} (n={self.n})"
+        )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Means with intervals, one row a measure and segment."""
+
+    rows: tuple[SummaryRow, ...]
+    name: str
+    confidence_level: float
+    n_resamples: int
+    method: str
+    seed: int
+    signature: str
+    counts: Mapping[str, int]
+    notes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.rows))
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Values of one system: a row a query (ascending UTF-8 bytes of its id), a column a measure.
+
+    ``counts`` says what the policies met and did, ``signature`` names every choice behind the
+    numbers, ``fingerprint`` the golden set. A NaN (policy ``no_relevant="nan"``) is no value: means
+    and intervals are over the queries that have one.
+    """
+
+    values: FloatArray  #: (n_queries, n_measures)
+    query_ids: tuple[QueryId, ...]
+    measures: tuple[str, ...]
+    counts: Mapping[str, int]
+    notes: tuple[str, ...]
+    signature: str
+    fingerprint: str
+    name: str = "run"
+    segments: Mapping[str, str] | None = None
+    evidence: "Evidence | None" = field(default=None, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.query_ids)
+
+    def __getitem__(self, measure: str) -> FloatArray:
+        """The column of a measure, in any spelling of its name."""
+        return self.values[:, self._column(measure)]
+
+    def _column(self, measure: str) -> int:
+        name = measure if measure in self.measures else parse_measure(measure).name
+        if name not in self.measures:
+            raise KeyError(f"{measure!r} was not evaluated; there are {', '.join(self.measures)}")
+        return self.measures.index(name)
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{m}={v:.4f}" for m, v in self.mean().items())
+        return f"Scores({self.name!r}, {len(self)} queries: {means})"
+
+    def mean(self) -> dict[str, float]:
+        """Mean of each measure over the queries that have a value (NaN when none has one)."""
+        means, _ = column_means(self.values)
+        return dict(zip(self.measures, means.tolist(), strict=True))
+
+    def take(self, rows: Any, name: str | None = None) -> "Scores":
+        """The scores of some rows; ``counts`` then only counts them."""
+        places = np.asarray(rows, dtype=np.int64)
+        return Scores(
+            values=self.values[places],
+            query_ids=tuple(self.query_ids[i] for i in places.tolist()),
+            measures=self.measures,
+            counts={"queries": len(places)},
+            notes=(),
+            signature=self.signature,
+            fingerprint=self.fingerprint,
+            name=self.name if name is None else name,
+            segments=self.segments,
+        )
+
+    def by(self, segments: Segments = "segment") -> dict[str, "Scores"]:
+        """Scores of each segment, in order of first appearance.
+
+        ``segments`` maps query ids to segments; "segment" takes those of the golden set. A query
+        without a segment is an error.
+        """
+        groups = segment_rows(self, segments)
+        return {segment: self.take(rows) for segment, rows in groups.items()}
+
+    def summary(
+        self,
+        *,
+        by: Segments | None = None,
+        confidence_level: float = 0.95,
+        n_resamples: int = 10_000,
+        method: str = "percentile",
+        seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+        threads: int | None = None,
+    ) -> Summary:
+        """Mean and bootstrap interval of each measure, and of each segment with ``by``.
+
+        All measures share the draws of queries. The arguments are those of `bootstrap`.
+        """
+        level = check.confidence_level(confidence_level)
+        check.choice(method, "method", METHODS)
+        count, number = check.n_resamples(n_resamples), check.seed(seed)
+        workers = check.threads(threads)
+        groups: dict[str | None, Scores] = {None: self}
+        if by is not None:
+            groups.update(self.by(by))
+        rows: list[SummaryRow] = []
+        for segment, scores in groups.items():
+            rows += _summary_rows(scores, segment, level, count, number, workers)
+        return Summary(
+            rows=tuple(rows),
+            name=self.name,
+            confidence_level=level,
+            n_resamples=count,
+            method=method,
+            seed=number,
+            signature=self.signature,
+            counts=self.counts,
+            notes=self.notes,
+        )
+
+    def verify(self, *, n_resamples: int = 4, seed: int = 0) -> "Verification":
+        """Recompute every value, and the first resampled means, with `ranksure.reference`.
+
+        Slow on purpose: the reference is literal Python. Works for scores that `evaluate` made.
+        """
+        from .verifying import verify_scores
+
+        return verify_scores(self, check.n_resamples(n_resamples), check.seed(seed))
+
+    def to_frame(self) -> Any:
+        """The values as a pandas DataFrame, indexed by query id (needs the extra ``frames``)."""
+        import pandas as pd
+
+        index = pd.Index(list(self.query_ids), name="query")
+        return pd.DataFrame(self.values, index=index, columns=list(self.measures))
+
+
+def segment_rows(scores: Scores, segments: Segments) -> dict[str, list[int]]:
+    """Rows of each segment."""
+    if isinstance(segments, str):
+        check.choice(segments, "by", ["segment"])
+        if not scores.segments:
+            raise ValueError("by='segment': the golden set names no segments")
+        mapping: Mapping[Any, Hashable] = scores.segments
+    elif isinstance(segments, Mapping):
+        mapping = {str(query): segment for query, segment in segments.items()}
+    else:
+        raise TypeError(
+            f"by must be 'segment' or a mapping from query id to segment, "
+            f"found {check.kind(segments)}"
+        )
+    groups: dict[str, list[int]] = {}
+    for row, query in enumerate(scores.query_ids):
+        if str(query) not in mapping:
+            raise ValueError(f"by: query {query!r} has no segment")
+        groups.setdefault(str(mapping[str(query)]), []).append(row)
+    return groups
+
+
+def _summary_rows(
+    scores: Scores, segment: str | None, level: float, count: int, seed: int, threads: int
+) -> list[SummaryRow]:
+    if not len(scores):
+        return []
+    replicates = resample(scores.values, count, seed, threads)
+    rows = []
+    for column, measure in enumerate(scores.measures):
+        n = int((~np.isnan(scores.values[:, column])).sum())
+        rows.append(
+            SummaryRow(
+                segment=segment,
+                measure=measure,
+                n=n,
+                mean=float(replicates.means[column]),
+                confidence_interval=replicates.interval(column, level) if n > 1 else None,
+                standard_error=replicates.standard_error(column) if n > 1 else None,
+                degenerate=bool(replicates.constant[column]),
+            )
+        )
+    return rows

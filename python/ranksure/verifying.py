@@ -1,0 +1,104 @@
+"""Recompute scores with the reference: the user's own data, checked bit for bit."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._validate import evaluation as meeting
+from .qrels import Qrels
+from .replicates import FloatArray, resample
+from .run import Run
+
+if TYPE_CHECKING:
+    from .scores import Scores
+
+
+class Evidence(NamedTuple):
+    """What scores were computed from, kept so that they can be checked."""
+
+    run: Run
+    qrels: Qrels
+    ties: str
+    missing: str | None
+    no_relevant: str | None
+
+
+@dataclass(frozen=True)
+class Verification:
+    """How many numbers the reference gives with the same bits."""
+
+    n_values: int
+    n_equal: int
+    n_replicates: int
+    n_replicates_equal: int
+
+    @property
+    def ok(self) -> bool:
+        return self.n_equal == self.n_values and self.n_replicates_equal == self.n_replicates
+
+    def __str__(self) -> str:
+        return (
+            f"{self.n_equal} of {self.n_values} values and {self.n_replicates_equal} of "
+            f"{self.n_replicates} resampled means equal, bit for bit"
+        )
+
+
+def total(parts: Iterable[Verification]) -> Verification:
+    """Several verifications as one."""
+    counts = np.array(
+        [(p.n_values, p.n_equal, p.n_replicates, p.n_replicates_equal) for p in parts]
+    )
+    return Verification(*counts.sum(axis=0).tolist())
+
+
+def verify_scores(scores: "Scores", n_resamples: int, seed: int) -> Verification:
+    """Compare values and the first resampled means of each column with the reference."""
+    from .reference.evaluating import evaluate
+
+    evidence = meeting.evidence_of(scores)
+    run, qrels = evidence.run, evidence.qrels
+    table = evaluate(
+        {str(query): _columns(run, row) for row, query in enumerate(run.query_ids.tolist())},
+        {
+            str(query): {str(document): grade for document, grade in qrels.judgements(row).items()}
+            for row, query in enumerate(qrels.query_ids.tolist())
+        },
+        scores.measures,
+        ties=evidence.ties,
+        missing=evidence.missing or "zero",
+        no_relevant=evidence.no_relevant or "zero",
+    )
+    expected = np.array([table[str(query)] for query in scores.query_ids])
+    equal = int(_same_bits(expected, scores.values).sum())
+    drawn, drawn_equal = verify_replicates(scores.values, n_resamples, seed)
+    return Verification(scores.values.size, equal, drawn, drawn_equal)
+
+
+def verify_replicates(rows: FloatArray, n_resamples: int, seed: int) -> tuple[int, int]:
+    """Compare the first resampled means of each column that has a value: (compared, equal)."""
+    from .reference.resampling import replicate
+
+    columns = np.flatnonzero(~np.isnan(rows).all(axis=0))
+    measured = resample(rows, n_resamples, seed, threads=1).means_of_resamples[:, columns]
+    expected = np.array(
+        [
+            [replicate(rows[:, column].tolist(), seed, b) for column in columns]
+            for b in range(n_resamples)
+        ]
+    ).reshape(measured.shape)
+    return expected.size, int(_same_bits(expected, measured).sum())
+
+
+def _columns(run: Run, row: int) -> tuple[Sequence[str], Sequence[float] | None]:
+    ranking = run.ranking(row)
+    documents = [str(document) for document, _ in ranking]
+    scores = [score for _, score in ranking if score is not None]
+    return documents, scores if run.scores is not None else None
+
+
+def _same_bits(a: FloatArray, b: FloatArray) -> NDArray[np.bool_]:
+    """Equal as float64; NaN equals NaN."""
+    return np.equal(a, b) | (np.isnan(a) & np.isnan(b))
