@@ -162,7 +162,7 @@ def _build(
     segments: dict[str, str] | None = None,
 ) -> Qrels:
     choice(conflicts, "conflicts", ("error", "max", "first"))
-    table.check_queries("golden set")
+    table.check_queries("golden set", source)
     checks.grades(table.given_values(), table.place)
     settled = judgements.settle(table, conflicts)
     ordered = judgements.sort_queries(settled)

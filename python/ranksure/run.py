@@ -79,7 +79,8 @@ class Run(Frozen):
         Parameters
         ----------
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
-            Any integer width, memory layout and byte order.
+            Any integer width, memory layout and byte order. A contiguous array of integers is
+            kept without a copy: do not write to it afterwards.
         scores : like ids, numbers; None ranks each row as it stands
         query_ids : array or list, length n_queries; None numbers the queries from 0
         pad : int or None
@@ -134,7 +135,7 @@ class Run(Frozen):
 
 
 def _build(table: Table, name: str, source: str) -> Run:
-    table.check_queries("run")
+    table.check_queries("run", source)
     if table.values is not None:
         checks.scores(table.values, table.place)
     return Run(table.query_ids, table.offsets, table.document_ids, table.values, name, source)

@@ -1,5 +1,6 @@
 """What a column of ids, grades or scores may hold, and the messages when it does not."""
 
+import sys
 from collections.abc import Callable, Collection
 from typing import Any, NoReturn
 
@@ -94,8 +95,7 @@ def numbers(values: NDArray[Any] | Collection[Any], name: str, place: Place) -> 
     try:
         return np.fromiter(values, np.float64, len(values))
     except OverflowError:
-        limit = np.finfo(np.float64).max
-        i = next(i for i, value in enumerate(values) if abs(value) > limit)
+        i = next(i for i, value in enumerate(values) if abs(value) > sys.float_info.max)
         raise ValueError(f"{place(i)}: the {name} is an integer beyond float64") from None
 
 

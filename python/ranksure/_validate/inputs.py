@@ -17,9 +17,9 @@ def input_kind(name: str, value: object) -> NoReturn:
     )
 
 
-def no_queries(what: str) -> NoReturn:
+def no_queries(what: str, source: str) -> NoReturn:
     """Refuse a run or a golden set without any query."""
-    raise ValueError(f"the {what} holds no query")
+    raise ValueError(f"the {what} holds no query (read from {source})")
 
 
 def repeated_query(where: str, query: object, what: str) -> NoReturn:

@@ -2,12 +2,12 @@
 
 import os
 import re
-from pathlib import PurePath
 
 from .._validate import files
 
 _FOREIGN = {b"\x28\xb5\x2f\xfd": "Zstandard", b"PK\x03\x04": "ZIP"}
-_SUFFIXES = {".gz", ".bz2", ".xz", ".txt", ".tsv", ".run", ".trec", ".jsonl", ".json", ".ivecs"}
+_COMPRESSED = {".gz", ".bz2", ".xz"}
+_SUFFIXES = _COMPRESSED | {".txt", ".tsv", ".run", ".trec", ".jsonl", ".json", ".ivecs"}
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -20,7 +20,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
             files.unknown_compression(name, form)
     if data.startswith(b"\x1f\x8b\x08"):
         return _gzip(name, data)
-    if data.startswith(b"BZh"):
+    if data.startswith(b"BZh") and data[4:10] == b"1AY&SY":  # three letters may begin an id
         return _bzip2(name, data)
     if data.startswith(b"\xfd7zXZ\x00"):
         return _xz(name, data)
@@ -41,17 +41,19 @@ def is_json_lines(data: bytes) -> bool:
 
 
 def has_suffix(path: str | os.PathLike[str], suffix: str) -> bool:
-    """Whether a file, apart from its compression, has a suffix."""
-    name = PurePath(path)
-    return suffix in (name.suffix, PurePath(name.stem).suffix)
+    """Whether the name of a file, apart from its compression, ends in a suffix."""
+    base, last = os.path.splitext(path)
+    if last.lower() in _COMPRESSED:
+        last = os.path.splitext(base)[1]
+    return last.lower() == suffix
 
 
 def stem(path: str | os.PathLike[str]) -> str:
     """The name of a file without the suffixes of data files: ``bm25.rm3.run.gz``, ``bm25.rm3``."""
-    name = PurePath(path)
-    while name.suffix.lower() in _SUFFIXES:
-        name = name.with_suffix("")
-    return name.name
+    name, suffix = os.path.splitext(os.path.basename(path))
+    while suffix.lower() in _SUFFIXES:
+        name, suffix = os.path.splitext(name)
+    return name + suffix
 
 
 def _gzip(name: str, data: bytes) -> bytes:

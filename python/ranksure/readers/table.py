@@ -59,10 +59,10 @@ class Table:
         names = f"query {self.query_ids[query]!r}, document {self.document_ids[entry]!r}"
         return f"{self.at(query, entry)}{names}"
 
-    def check_queries(self, what: str) -> None:
+    def check_queries(self, what: str, source: str) -> None:
         """There is a query, and none stands twice."""
         if not len(self.query_ids):
-            inputs.no_queries(what)
+            inputs.no_queries(what, source)
         repeat = _core.first_repeat(self.query_ids.signed().parts)
         if repeat is not None:
             query = repeat[1]
