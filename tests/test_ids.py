@@ -68,7 +68,7 @@ def test_contiguous_integers_are_not_copied_and_strided_ones_are_read_by_value()
 
 @pytest.mark.parametrize(
     "array",
-    [np.array(["a", "ü"]), np.array(["a", "ü"], object), np.array(["a".encode(), "ü".encode()])],
+    [np.array(["a", "ü"]), np.array(["a", "ü"], object), np.array([b"a", "ü".encode()])],
     ids=["U", "object", "S"],
 )
 def test_every_text_dtype_is_read(array):
@@ -89,9 +89,7 @@ def test_other_kinds_are_refused_with_their_place(wrong):
 @pytest.mark.parametrize("dtype", ["f4", "f8", "bool", "M8[s]", "c16"])
 def test_arrays_of_other_kinds_are_refused(dtype):
     found = re.escape(np.dtype(dtype).name)
-    with pytest.raises(
-        TypeError, match=f"^documents must be text or integers, found dtype {found}"
-    ):
+    with pytest.raises(TypeError, match=f"^documents must be .*, found dtype {found}"):
         Ids.from_array(np.zeros(2, dtype), "documents")
 
 
@@ -122,7 +120,7 @@ def test_an_integer_equals_its_decimal_text(number):
     assert found(Ids.from_list([number]), Ids.from_list([str(number)])) == [0]
 
 
-@pytest.mark.parametrize("text", ["07", "+7", "7.0", " 7", "7 ", "7_0", "٧"])
+@pytest.mark.parametrize("text", ["07", "+7", "7.0", " 7", "7 ", "7_0", "\u0667"])
 def test_an_integer_equals_no_other_text(text):
     assert found(Ids.from_list([text]), Ids.from_list([7, 70])) == [-1, -1]
 

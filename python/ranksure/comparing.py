@@ -12,7 +12,7 @@ from ._validate import evaluation as meeting
 from .comparison import Comparison, ComparisonRow, comparison_rows, differences_of
 from .evaluating import evaluate
 from .qrels import as_qrels
-from .replicates import METHODS, FloatArray, resample
+from .replicates import METHODS, FloatArray, Seed, resample
 from .scores import Scores, Segments, segment_rows
 
 
@@ -26,7 +26,7 @@ def compare(
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     method: str = "percentile",
-    seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+    seed: Seed = None,
     ties: str = "trec",
     missing: str | None = None,
     no_relevant: str | None = None,

@@ -1,6 +1,5 @@
 """Names of measures: canonical, and as trec_eval, ir_measures and ranx spell them."""
 
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -123,6 +122,8 @@ def _cut_off(name: str, kind: str, text: str | None) -> int | None:
 
 
 def _unknown(name: str) -> ValueError:
+    import difflib
+
     head = re.split(r"[@(]", name.strip())[0].rstrip("_0123456789")
     near = difflib.get_close_matches(head, [*KINDS, *_AT_SPELLINGS], n=1, cutoff=0.5)
     hint = f"; did you mean {name.replace(head, near[0], 1)!r}?" if near and head else ""

@@ -1,7 +1,7 @@
 """Resampled means of columns that share their draws, and their quantiles."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,10 @@ from . import _core
 from ._validate import arguments as check
 
 FloatArray = NDArray[np.float64]
+if TYPE_CHECKING:  # naming numpy.random loads it, which costs more than the rest of the import
+    Seed = int | np.random.SeedSequence | np.random.Generator | None
+else:
+    Seed = object
 
 METHODS = ("percentile",)
 _ATTEMPT = 2**40  # a resample that met no value is drawn again this many numbers further on

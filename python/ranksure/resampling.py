@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ._validate import arguments as check
-from .replicates import METHODS, ConfidenceInterval, FloatArray, column_means, resample
+from .replicates import METHODS, ConfidenceInterval, FloatArray, Seed, column_means, resample
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def bootstrap(
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     method: str = "percentile",
-    seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+    seed: Seed = None,
     threads: int | None = None,
 ) -> BootstrapResult:
     """Mean of ``x`` with a bootstrap interval.
@@ -104,7 +104,7 @@ def paired_bootstrap(
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     method: str = "percentile",
-    seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+    seed: Seed = None,
     threads: int | None = None,
 ) -> PairedBootstrapResult:
     """Mean difference ``a - b`` over the same queries, with a bootstrap interval.

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._validate import arguments as check
 from .measures import parse_measure
-from .replicates import METHODS, ConfidenceInterval, FloatArray, column_means, resample
+from .replicates import METHODS, ConfidenceInterval, FloatArray, Seed, column_means, resample
 
 if TYPE_CHECKING:
     from .verifying import Evidence, Verification
@@ -131,7 +131,7 @@ class Scores:
         confidence_level: float = 0.95,
         n_resamples: int = 10_000,
         method: str = "percentile",
-        seed: int | np.random.SeedSequence | np.random.Generator | None = None,
+        seed: Seed = None,
         threads: int | None = None,
     ) -> Summary:
         """Mean and bootstrap interval of each measure, and of each segment with ``by``.

@@ -3,7 +3,6 @@
 import math
 import numbers
 import os
-import secrets
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
@@ -81,16 +80,16 @@ def choice(value: Choice, name: str, allowed: Sequence[Choice]) -> Choice:
 def seed(value: object) -> int:
     """An int from 0 to 2^64 - 1. None draws one; a SeedSequence or Generator gives one."""
     if value is None:
-        return secrets.randbits(32)
+        return int.from_bytes(os.urandom(4), "little")
+    if isinstance(value, numbers.Integral) and not isinstance(value, bool):
+        return integer(value, "seed", 0, 2**64 - 1)
     if isinstance(value, np.random.SeedSequence):
         return int(value.generate_state(1, np.uint64)[0])
     if isinstance(value, np.random.Generator):
         return int(value.integers(2**63))
-    if isinstance(value, bool | np.bool_) or not isinstance(value, numbers.Integral):
-        raise TypeError(
-            f"seed must be an int, a SeedSequence, a Generator or None, found {kind(value)}"
-        )
-    return integer(value, "seed", 0, 2**64 - 1)
+    raise TypeError(
+        f"seed must be an int, a SeedSequence, a Generator or None, found {kind(value)}"
+    )
 
 
 def values(x: Any, name: str) -> NDArray[np.float64]:
