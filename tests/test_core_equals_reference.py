@@ -121,6 +121,19 @@ def test_a_resample_without_any_value_is_drawn_again() -> None:
         resample(sparse, 1000, 1, 1)
 
 
+@pytest.mark.parametrize("n", [2, 63, 64, 65, 256, 300, 1000])
+def test_counts_and_flips(n: int) -> None:
+    rows = np.random.default_rng(n).normal(size=(n, 2))
+    for threads in (1, 2, 7):
+        counts = _core.resample_counts(n, seed=3, first=2, count=4, threads=threads)
+        flips = _core.flip_sums(rows, seed=3, first=2, count=4, threads=threads)
+        for b in range(4):
+            drawn = [row for block in drawing.draw_blocks(3, 2 + b, n) for row in block]
+            assert np.array_equal(counts[b], np.bincount(drawn, minlength=n))
+            wanted = [definition.flipped_sum(rows[:, c].tolist(), 3, 2 + b) for c in (0, 1)]
+            assert flips[b].tolist() == wanted
+
+
 def test_means_intervals_and_standard_errors() -> None:
     rng = np.random.default_rng(5)
     for n in (2, 3, 10, 300, 1001):

@@ -34,9 +34,9 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 
 # Headers of the core, lowest first.
 HEADERS = [
-    ["discount", "parallel", "random", "ids"],
+    ["discount", "parallel", "random", "ids", "block_tree"],
     ["order", "rankings", "resample"],
-    ["match", "measures"],
+    ["match", "measures", "flip"],
     ["evaluate"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}

@@ -1,3 +1,4 @@
+#include "ranksure/flip.hpp"
 #include "ranksure/resample.hpp"
 
 #include "arrays.hpp"
@@ -16,16 +17,29 @@ Array<double> sums_of_columns(const Array<double>& rows) {
     return sums;
 }
 
-Array<double> sums_of_resamples(const Array<double>& rows, std::uint64_t seed, std::uint64_t first,
-                                std::int64_t count, int threads) {
+// resample_sums and flip_sums.
+template <auto function>
+Array<double> sums_of(const Array<double>& rows, std::uint64_t seed, std::uint64_t first,
+                      std::int64_t count, int threads) {
     const auto input = rows_of(rows);
     expect(count >= 0 && threads >= 1, "count >= 0, threads >= 1");
     Array<double> sums({static_cast<py::ssize_t>(count), rows.shape(1)});
     const auto out = writable(sums);
     without_gil([&](const InterruptCheck& interrupted) {
-        resample_sums(input, {seed, first, count}, threads, interrupted, out);
+        function(input, {seed, first, count}, threads, interrupted, out);
     });
     return sums;
+}
+
+Array<std::uint32_t> counts_of_resamples(std::int64_t n, std::uint64_t seed, std::uint64_t first,
+                                         std::int64_t count, int threads) {
+    expect(n >= 1 && count >= 0 && threads >= 1, "n >= 1, count >= 0, threads >= 1");
+    Array<std::uint32_t> counts({static_cast<py::ssize_t>(count), static_cast<py::ssize_t>(n)});
+    const auto out = writable(counts);
+    without_gil([&](const InterruptCheck& interrupted) {
+        resample_counts(n, {seed, first, count}, threads, interrupted, out);
+    });
+    return counts;
 }
 
 }  // namespace
@@ -34,9 +48,14 @@ void register_resample(py::module_& m) {
     using namespace py::literals;
     m.def("column_sums", &sums_of_columns, "rows"_a.noconvert(),
           "Sum of each column: rows of a block in order, blocks along the tree.");
-    m.def("resample_sums", &sums_of_resamples, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
+    m.def("resample_sums", &sums_of<resample_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
           "first"_a, "count"_a, "threads"_a,
           "Sum of each column over the rows of each resample, (count, columns).");
+    m.def("resample_counts", &counts_of_resamples, "n"_a, py::kw_only(), "seed"_a, "first"_a,
+          "count"_a, "threads"_a, "How often each resample draws each row, (count, n).");
+    m.def("flip_sums", &sums_of<flip_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
+          "first"_a, "count"_a, "threads"_a,
+          "Sum of each column with a random sign for each row, (count, columns).");
 }
 
 }  // namespace ranksure::bindings

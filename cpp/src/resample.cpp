@@ -5,6 +5,7 @@
 #include <bit>
 #include <vector>
 
+#include "ranksure/block_tree.hpp"
 #include "ranksure/random.hpp"
 
 namespace ranksure {
@@ -13,49 +14,6 @@ namespace {
 // Resamples worked on together: they share a block while it is in cache, and their sums are
 // independent chains of additions that overlap.
 constexpr std::int64_t lanes = 8;
-
-std::int64_t block_count(std::int64_t rows) noexcept {
-    return (rows + block_rows - 1) / block_rows;
-}
-
-// Adds the sums of the blocks, which arrive in order, along the tree whose nodes have the largest
-// smaller power of two on their left. Open sums have ever smaller sizes, like the bits of the
-// number of blocks so far; equal sizes merge at once.
-class BlockTree {
-public:
-    explicit BlockTree(std::int64_t columns) : columns_(static_cast<std::size_t>(columns)) {}
-
-    // The slot for the sums of the next block.
-    double* next() {
-        if (open_.size() < (depth_ + 1) * columns_) open_.resize((depth_ + 1) * columns_);
-        return open_.data() + depth_ * columns_;
-    }
-
-    void close() noexcept {
-        ++depth_;
-        for (auto done = ++blocks_; (done & 1) == 0; done >>= 1) merge();
-    }
-
-    void finish(double* sums) noexcept {
-        while (depth_ > 1) merge();
-        std::copy_n(open_.data(), columns_, sums);
-        depth_ = 0;
-        blocks_ = 0;
-    }
-
-private:
-    void merge() noexcept {
-        --depth_;
-        double* left = open_.data() + (depth_ - 1) * columns_;
-        const double* right = left + columns_;
-        for (std::size_t c = 0; c < columns_; ++c) left[c] += right[c];
-    }
-
-    std::size_t columns_;
-    std::size_t depth_ = 0;
-    std::uint64_t blocks_ = 0;
-    std::vector<double> open_;
-};
 
 // Divides `draws` over the blocks [first, first + count), which hold the rows up to `rows`.
 void divide(const Stream& stream, std::int64_t first, std::int64_t count, std::int64_t draws,
@@ -196,6 +154,31 @@ void column_sums(const Rows& rows, std::span<double> sums) {
         tree.close();
     }
     tree.finish(sums.data());
+}
+
+void resample_counts(std::int64_t n, const Resamples& resamples, int threads,
+                     const InterruptCheck& interrupted, std::span<std::uint32_t> counts) {
+    const auto blocks = block_count(n);
+    parallel_for(
+        resamples.count, threads,
+        [&](std::int64_t b) {
+            const Stream stream(resamples.seed, resamples.first + static_cast<std::uint64_t>(b));
+            std::vector<std::int64_t> draws(static_cast<std::size_t>(blocks));
+            std::vector<std::uint8_t> drawn;
+            divide(stream, 0, blocks, n, n, draws.data());
+            std::uint32_t* row_counts = counts.data() + b * n;
+            std::fill_n(row_counts, n, 0U);
+            for (std::int64_t block = 0; block < blocks; ++block) {
+                const auto first = block * block_rows;
+                const auto size = std::min(block_rows, n - first);
+                const auto inside = draws[static_cast<std::size_t>(block)];
+                draw_block(stream, block, inside, size, drawn);
+                for (std::int64_t i = 0; i < inside; ++i) {
+                    ++row_counts[first + drawn[static_cast<std::size_t>(i)]];
+                }
+            }
+        },
+        interrupted);
 }
 
 void resample_sums(const Rows& rows, const Resamples& resamples, int threads,

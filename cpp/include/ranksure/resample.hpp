@@ -15,8 +15,6 @@ struct Rows {
     std::int64_t columns;
 };
 
-constexpr std::int64_t block_rows = 256;
-
 /// Sum of each column: rows of a block in their order, blocks along the tree of draws.
 void column_sums(const Rows& rows, std::span<double> sums);
 
@@ -33,5 +31,9 @@ struct Resamples {
 /// have the same bits for any number of threads. Memory: O(blocks + columns) a thread.
 void resample_sums(const Rows& rows, const Resamples& resamples, int threads,
                    const InterruptCheck& interrupted, std::span<double> sums);
+
+/// How often each resample draws each row of `n`: `counts` is resamples.count x n, row-major.
+void resample_counts(std::int64_t n, const Resamples& resamples, int threads,
+                     const InterruptCheck& interrupted, std::span<std::uint32_t> counts);
 
 }  // namespace ranksure

@@ -122,8 +122,13 @@ def json_object(where: str, value: Any) -> dict[str, Any]:
     return value
 
 
-def missing_key(where: str, wanted: str, keys: Collection[str], hint: str = "") -> NoReturn:
-    """Refuse an object without a key that it needs."""
+def missing_key(where: str, wanted: str, keys: Collection[str]) -> NoReturn:
+    """Refuse an object without a key that it needs, with a guess at what it is."""
+    hint = ""
+    if wanted == "'relevant'" and "retrieved" in keys:
+        hint = "; it looks like results"
+    elif wanted == "'retrieved'" and "relevant" in keys:
+        hint = "; it looks like a golden set"
     raise ValueError(f"{where}: the key {wanted} is missing, found {', '.join(keys)}{hint}")
 
 

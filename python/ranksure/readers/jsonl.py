@@ -25,7 +25,7 @@ class _Record(NamedTuple):
 
 def read_golden(path: str, data: bytes) -> Golden:
     """``{"id", "relevant": [id] or {id: grade}, "question"?, "segment"?}`` a line."""
-    records = list(_records(path, data, "relevant", "retrieved"))
+    records = list(_records(path, data, "relevant"))
     try:
         table = golden_table(*_columns(records))
     except TypeError as error:  # in a file a wrong kind is a wrong value
@@ -37,7 +37,7 @@ def read_results(path: str, data: bytes) -> Table:
     """``{"id", "retrieved": [id] or [{"id", "score"}]}`` a line."""
     records = [
         record._replace(content=_pairs(record.content, record.where))
-        for record in _records(path, data, "retrieved", "relevant")
+        for record in _records(path, data, "retrieved")
     ]
     try:
         return run_table(*_columns(records))
@@ -70,7 +70,7 @@ def _value(record: dict[str, Any], key: str, where: str) -> Any:
     return record[key]
 
 
-def _records(path: str, data: bytes, wanted: str, other: str) -> Iterator[_Record]:
+def _records(path: str, data: bytes, wanted: str) -> Iterator[_Record]:
     import json
 
     for number, line in enumerate(data.decode().split("\n"), 1):
@@ -87,7 +87,7 @@ def _records(path: str, data: bytes, wanted: str, other: str) -> Iterator[_Recor
         if key not in record:
             files.missing_key(where, "'id' or 'query'", record)
         if wanted not in record:
-            files.missing_key(where, repr(wanted), record, other)
+            files.missing_key(where, repr(wanted), record)
         yield _Record(where, record[key], record[wanted], record)
 
 

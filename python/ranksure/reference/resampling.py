@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from .drawing import BLOCK, draw_blocks, left_blocks
+from .drawing import BLOCK, Stream, draw_blocks, left_blocks
 
 _ATTEMPT = 2**40
 
@@ -54,6 +54,26 @@ def replicate(x: Sequence[float], seed: int, resample: int) -> float:
             filled = [[0.0 if math.isnan(v) else v for v in block] for block in drawn]
             return block_sum(filled) / count
         resample += _ATTEMPT
+
+
+def flipped_sum(x: Sequence[float], seed: int, flip: int) -> float:
+    """Sum of ``x`` with a random sign for each row; a pair keeps or exchanges its two systems.
+
+    Row i of a block has a minus when bit i of the words of the block's region is 1. Flips are
+    numbered from 2^63 on, so that they never share a word with a resample.
+    """
+    stream = Stream(seed, 2**63 + flip)
+    blocks = []
+    for block in range(-(-len(x) // BLOCK)):
+        words = stream.words(2 * block)
+        rows = x[block * BLOCK : (block + 1) * BLOCK]
+        signed = []
+        for row, value in enumerate(rows):
+            if row % 64 == 0:
+                word = next(words)
+            signed.append(-value if word >> row % 64 & 1 else value)
+        blocks.append(signed)
+    return block_sum(blocks)
 
 
 def quantile_pair(replicates: Sequence[float], tail: float) -> tuple[float, float]:
