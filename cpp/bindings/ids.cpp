@@ -35,7 +35,8 @@ Ids ids_view(const py::object& ids) {
         integers<std::uint8_t>(ids, result)) {
         return result;
     }
-    expect(py::isinstance<py::tuple>(ids) && py::len(ids) == 2, "ids: integers or (bytes, offsets)");
+    expect(py::isinstance<py::tuple>(ids) && py::len(ids) == 2,
+           "ids: integers or (bytes, offsets)");
     const auto parts = py::reinterpret_borrow<py::tuple>(ids);
     expect(py::isinstance<Array<std::uint8_t>>(parts[0]) &&
                py::isinstance<Array<std::int64_t>>(parts[1]),

@@ -1,7 +1,8 @@
-#include "ranksure/flip.hpp"
 #include "ranksure/resample.hpp"
 
 #include "arrays.hpp"
+#include "ranksure/flip.hpp"
+#include "ranksure/groups.hpp"
 
 namespace ranksure::bindings {
 namespace {
@@ -42,6 +43,36 @@ Array<std::uint32_t> counts_of_resamples(std::int64_t n, std::uint64_t seed, std
     return counts;
 }
 
+py::object grouped(const Array<double>& rows) {
+    const auto input = rows_of(rows);
+    Grouping groups;
+    without_gil([&](const InterruptCheck&) { groups = group_rows(input); });
+    if (groups.sizes.empty()) return py::none();
+    const auto columns = static_cast<py::ssize_t>(input.columns);
+    const auto table = [columns](const std::vector<double>& values) {
+        Array<double> array({static_cast<py::ssize_t>(values.size()) / columns, columns});
+        std::copy(values.begin(), values.end(), array.mutable_data());
+        return array;
+    };
+    return py::make_tuple(table(groups.values), copied(groups.sizes), table(groups.rest));
+}
+
+Array<double> sums_of_grouped(const Array<double>& values, const Array<std::int64_t>& sizes,
+                              const Array<double>& rest, std::uint64_t seed, std::uint64_t first,
+                              std::int64_t count, int threads) {
+    expect(values.ndim() == 2 && rest.ndim() == 2 && values.shape(1) == rest.shape(1) &&
+               values.shape(0) == sizes.size() && values.shape(1) > 0,
+           "groups x columns, a size for each group, rest x columns");
+    expect(count >= 0 && threads >= 1, "count >= 0, threads >= 1");
+    const GroupedRows rows{values.data(), view(sizes), {rest.data(), rest.shape(0), rest.shape(1)}};
+    Array<double> sums({static_cast<py::ssize_t>(count), values.shape(1)});
+    const auto out = writable(sums);
+    without_gil([&](const InterruptCheck& interrupted) {
+        resample_grouped_sums(rows, {seed, first, count}, threads, interrupted, out);
+    });
+    return sums;
+}
+
 }  // namespace
 
 void register_resample(py::module_& m) {
@@ -51,6 +82,11 @@ void register_resample(py::module_& m) {
     m.def("resample_sums", &sums_of<resample_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
           "first"_a, "count"_a, "threads"_a,
           "Sum of each column over the rows of each resample, (count, columns).");
+    m.def("group_rows", &grouped, "rows"_a.noconvert(),
+          "Large groups of equal rows: (values, sizes, rest), or None when there are none.");
+    m.def("resample_grouped_sums", &sums_of_grouped, "values"_a.noconvert(), "sizes"_a.noconvert(),
+          "rest"_a.noconvert(), py::kw_only(), "seed"_a, "first"_a, "count"_a, "threads"_a,
+          "As resample_sums, of grouped rows.");
     m.def("resample_counts", &counts_of_resamples, "n"_a, py::kw_only(), "seed"_a, "first"_a,
           "count"_a, "threads"_a, "How often each resample draws each row, (count, n).");
     m.def("flip_sums", &sums_of<flip_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,

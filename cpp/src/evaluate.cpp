@@ -43,8 +43,8 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
             out.tied[i] = order_documents(run.documents, run.scores, run.offsets[q],
                                           run.offsets[q + 1], ties, scratch.order);
         }
-        const auto repeats = match(run, scratch.order, qrels, judged_row, scratch.table,
-                                   scratch.ranking);
+        const auto repeats =
+            match(run, scratch.order, qrels, judged_row, scratch.table, scratch.ranking);
         out.repeats[i] = repeats.count;
         out.first_repeat[i] = repeats.first;
         for (std::size_t m = 0; m < measures.size(); ++m) {

@@ -35,7 +35,7 @@ void flip(const Rows& rows, const Stream& stream, BlockTree& tree, double* sums)
         }
         tree.close();
     }
-    tree.finish(sums);
+    tree.finish(sums, rows.columns);
 }
 
 }  // namespace

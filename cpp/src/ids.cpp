@@ -16,8 +16,8 @@ struct Decimal {
 
     template <class T>
     explicit Decimal(T value) noexcept {
-        length = static_cast<std::size_t>(
-            std::to_chars(digits, digits + sizeof digits, value).ptr - digits);
+        length = static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, value).ptr -
+                                          digits);
     }
     std::string_view view() const noexcept { return {digits, length}; }
 };

@@ -14,7 +14,9 @@ Repeats match_ids(const RunIds& documents, const std::vector<std::int64_t>& orde
                   const double* grades, PlaceTable& table, JudgedRanking& result) {
     Repeats repeats;
     // The table holds places of the ranking; ranks follow once the repeats have left.
-    const auto id_at = [&](std::int64_t i) { return documents[order[static_cast<std::size_t>(i)]]; };
+    const auto id_at = [&](std::int64_t i) {
+        return documents[order[static_cast<std::size_t>(i)]];
+    };
     const auto length = static_cast<std::int64_t>(order.size());
     std::vector<std::int64_t> left_at;  // places of the ranking that repeat an earlier one
     table.reset(length);

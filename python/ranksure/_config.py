@@ -1,5 +1,6 @@
-"""Facts about this build, for bug reports."""
+"""Facts about this build, for bug reports, and the choice of instruction set."""
 
+import os
 import platform
 import sys
 
@@ -8,9 +9,23 @@ import numpy as np
 from . import _core
 from ._validate import arguments as check
 
+VARIABLE = "RANKSURE_INSTRUCTION_SET"
+
+
+def use_environment() -> None:
+    """Use the instruction set that the environment variable names, if there is one."""
+    name = os.environ.get(VARIABLE)
+    if name and not _core.use_instruction_set(name):
+        check.choice(name, VARIABLE, _core.instruction_sets())
+
 
 def show_config() -> None:
-    """Print versions, compiler, platform and the number of threads used by default."""
+    """Print versions, compiler, platform, threads and instruction set.
+
+    The environment variable ``RANKSURE_INSTRUCTION_SET`` forces one of those available; it changes
+    the time, never a bit of an answer.
+    """
+    available = ", ".join(_core.instruction_sets())
     facts = {
         "ranksure": _core.__version__,
         "compiler": _core.compiler,
@@ -18,6 +33,7 @@ def show_config() -> None:
         "numpy": np.__version__,
         "platform": platform.platform(),
         "threads": check.threads(None),
+        "instructions": f"{_core.instruction_set()} (available: {available})",
     }
     for name, fact in facts.items():
-        print(f"{name:10} {fact}")
+        print(f"{name:13}{fact}")

@@ -1,14 +1,19 @@
 """Types of the compiled core, which is private."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-IdParts = NDArray[np.integer] | tuple[NDArray[np.uint8], NDArray[np.int64]]
+_IdParts = NDArray[np.integer[Any]] | tuple[NDArray[np.uint8], NDArray[np.int64]]
 
 __version__: str
 compiler: str
 measure_kinds: tuple[str, ...]
 
+def instruction_sets() -> list[str]: ...
+def instruction_set() -> str: ...
+def use_instruction_set(name: str) -> bool: ...
 def integers_to_text(
     values: NDArray[np.int64],
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
@@ -18,14 +23,14 @@ def unsigned_to_text(
 def take_text(
     bytes: NDArray[np.uint8], offsets: NDArray[np.int64], indices: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
-def sort_ids(ids: IdParts) -> NDArray[np.int64]: ...
-def first_repeat(ids: IdParts) -> tuple[int, int] | None: ...
-def find(haystack: IdParts, needles: IdParts) -> NDArray[np.int64]: ...
+def sort_ids(ids: _IdParts) -> NDArray[np.int64]: ...
+def first_repeat(ids: _IdParts) -> tuple[int, int] | None: ...
+def find(haystack: _IdParts, needles: _IdParts) -> NDArray[np.int64]: ...
 def evaluate(
-    run_ids: IdParts,
+    run_ids: _IdParts,
     run_offsets: NDArray[np.int64],
     scores: NDArray[np.float64] | None,
-    judged_ids: IdParts,
+    judged_ids: _IdParts,
     judged_offsets: NDArray[np.int64],
     grades: NDArray[np.float64],
     pairs: NDArray[np.int64],
@@ -45,6 +50,19 @@ def evaluate(
 def column_sums(rows: NDArray[np.float64]) -> NDArray[np.float64]: ...
 def resample_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
+) -> NDArray[np.float64]: ...
+def group_rows(
+    rows: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]] | None: ...
+def resample_grouped_sums(
+    values: NDArray[np.float64],
+    sizes: NDArray[np.int64],
+    rest: NDArray[np.float64],
+    *,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
 ) -> NDArray[np.float64]: ...
 def resample_counts(
     n: int, *, seed: int, first: int, count: int, threads: int

@@ -23,15 +23,15 @@ struct Registered {
     }
 };
 
-#define TEST(name)                                  \
-    static void name();                             \
+#define TEST(name)                                    \
+    static void name();                               \
     static const Registered name##_test(#name, name); \
     static void name()
 
-#define CHECK(condition)                                                                 \
-    do {                                                                                 \
-        if (!(condition)) {                                                              \
-            throw std::runtime_error(std::string(__FILE__) + ":" +                       \
-                                     std::to_string(__LINE__) + ": not so: " #condition); \
-        }                                                                                \
+#define CHECK(condition)                                                                      \
+    do {                                                                                      \
+        if (!(condition)) {                                                                   \
+            throw std::runtime_error(std::string(__FILE__) + ":" + std::to_string(__LINE__) + \
+                                     ": not so: " #condition);                                \
+        }                                                                                     \
     } while (false)

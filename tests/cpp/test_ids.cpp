@@ -57,5 +57,6 @@ TEST(a_full_table_still_finds) {
     std::vector<std::int64_t> values(1000);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int64_t>(i) << 40;
     const auto places = find(integers(values), integers(values));
-    for (std::size_t i = 0; i < values.size(); ++i) CHECK(places[i] == static_cast<std::int64_t>(i));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        CHECK(places[i] == static_cast<std::int64_t>(i));
 }

@@ -11,7 +11,8 @@ using namespace ranksure;
 TEST(every_task_runs_once) {
     for (const int threads : {1, 2, 7, 64}) {
         std::vector<int> seen(1000);
-        parallel_for(1000, threads, [&](std::int64_t i) { ++seen[static_cast<std::size_t>(i)]; }, {});
+        parallel_for(1000, threads, [&](std::int64_t i) { ++seen[static_cast<std::size_t>(i)]; },
+                     {});
         for (const int count : seen) CHECK(count == 1);
     }
 }
@@ -20,12 +21,11 @@ TEST(the_error_of_a_worker_reaches_the_caller) {
     for (const int threads : {1, 3}) {
         std::string message;
         try {
-            parallel_for(
-                100, threads,
-                [](std::int64_t i) {
-                    if (i == 40) throw std::runtime_error("task 40");
-                },
-                {});
+            parallel_for(100, threads,
+                         [](std::int64_t i) {
+                             if (i == 40) throw std::runtime_error("task 40");
+                         },
+                         {});
         } catch (const std::runtime_error& error) {
             message = error.what();
         }

@@ -2,6 +2,10 @@
 #include <numeric>
 
 #include "check.hpp"
+#include "ranksure/binomial.hpp"
+#include "ranksure/flip.hpp"
+#include "ranksure/groups.hpp"
+#include "ranksure/kernel_choice.hpp"
 #include "ranksure/random.hpp"
 #include "ranksure/resample.hpp"
 
@@ -80,4 +84,61 @@ TEST(sums_run_along_the_tree) {
     double sum = 0.0;
     column_sums({x.data(), 3 * 256, 1}, {&sum, 1});
     CHECK(sum == (block(0) + block(1)) + block(2));
+}
+
+TEST(every_instruction_set_gives_the_same_bits) {
+    const auto before = instruction_set();
+    for (const std::int64_t columns : {1, 2, 5, 8, 33, 70}) {
+        for (const std::size_t n : {1U, 50U, 255U, 256U, 300U, 1000U, 5000U}) {
+            const auto x = ramp(n * static_cast<std::size_t>(columns));
+            CHECK(use_instruction_set("plain"));
+            const auto plain = resampled(x, columns, 3, 9, 1);
+            for (const auto& name : instruction_sets()) {
+                CHECK(use_instruction_set(name));
+                CHECK(resampled(x, columns, 3, 9, 2) == plain);
+            }
+        }
+    }
+    CHECK(!use_instruction_set("none"));
+    CHECK(use_instruction_set(before));
+}
+
+TEST(many_draws_cost_no_more_than_few_and_have_the_same_law) {
+    const std::int64_t draws = 10'000'000'000, part = 3'000'000'001;
+    const double p = static_cast<double>(part) / static_cast<double>(draws);
+    const int repetitions = 4000;
+    double squares = 0.0;
+    for (int i = 0; i < repetitions; ++i) {
+        const Stream stream(5, static_cast<std::uint64_t>(i));
+        const auto k = binomial(stream, 0, draws, part, draws);
+        const double away = static_cast<double>(k - part);
+        squares += away * away / (static_cast<double>(draws) * p * (1 - p));
+    }
+    CHECK(std::abs(squares / repetitions - 1) < 5 * std::sqrt(2.0 / repetitions));
+}
+
+TEST(equal_rows_are_grouped_in_order) {
+    std::vector<double> x(1000);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = i % 3 == 0 ? 0.5 : 0.0;
+    x[10] = 7.0;
+    x[20] = -0.0;  // an equal of 0.0
+    const Rows rows{x.data(), 1000, 1};
+    const auto grouping = group_rows(rows);
+    CHECK((grouping.values == std::vector<double>{0.5, 0.0}));
+    CHECK((grouping.sizes == std::vector<std::int64_t>{334, 665}));
+    CHECK((grouping.rest == std::vector<double>{7.0}));
+    const GroupedRows grouped{grouping.values.data(), grouping.sizes, {grouping.rest.data(), 1, 1}};
+    std::vector<double> one(50);
+    std::vector<double> seven(50);
+    resample_grouped_sums(grouped, {1, 0, 50}, 1, {}, one);
+    resample_grouped_sums(grouped, {1, 0, 50}, 7, {}, seven);
+    CHECK(one == seven);
+}
+
+TEST(signs_are_shared_by_the_columns) {
+    std::vector<double> pairs;
+    for (const double v : ramp(300)) pairs.insert(pairs.end(), {v, 2.0 * v});
+    std::vector<double> sums(2 * 20);
+    flip_sums({pairs.data(), 300, 2}, {1, 0, 20}, 2, {}, sums);
+    for (std::size_t b = 0; b < 20; ++b) CHECK(sums[2 * b + 1] == 2.0 * sums[2 * b]);
 }

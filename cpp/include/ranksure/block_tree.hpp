@@ -31,9 +31,10 @@ public:
         for (auto done = ++blocks_; (done & 1) == 0; done >>= 1) merge();
     }
 
-    void finish(double* sums) noexcept {
+    // Hands out the first `count` sums of all blocks and starts anew.
+    void finish(double* sums, std::int64_t count) noexcept {
         while (depth_ > 1) merge();
-        std::copy_n(open_.data(), columns_, sums);
+        std::copy_n(open_.data(), count, sums);
         depth_ = 0;
         blocks_ = 0;
     }

@@ -20,9 +20,9 @@ struct QueryPair {
 /// Where results go; row-major tables of pairs x measures, and one entry a pair.
 struct EvaluationOutput {
     std::span<double> values;
-    std::span<std::uint8_t> undefined;  ///< 1 where nothing is relevant
-    std::span<std::uint8_t> tied;       ///< 1 where two documents have equal scores
-    std::span<std::int64_t> repeats;    ///< documents that left because they stood there before
+    std::span<std::uint8_t> undefined;     ///< 1 where nothing is relevant
+    std::span<std::uint8_t> tied;          ///< 1 where two documents have equal scores
+    std::span<std::int64_t> repeats;       ///< documents that left because they stood there before
     std::span<std::int64_t> first_repeat;  ///< place in the run of the first of them, or -1
 };
 

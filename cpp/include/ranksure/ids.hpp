@@ -36,10 +36,10 @@ struct TextIds {
 };
 
 /// A column of ids of any kind. uint64 is absent: the caller turns it into int64 or text.
-using Ids = std::variant<IntegerIds<std::int8_t>, IntegerIds<std::int16_t>,
-                         IntegerIds<std::int32_t>, IntegerIds<std::int64_t>,
-                         IntegerIds<std::uint8_t>, IntegerIds<std::uint16_t>,
-                         IntegerIds<std::uint32_t>, TextIds>;
+using Ids =
+    std::variant<IntegerIds<std::int8_t>, IntegerIds<std::int16_t>, IntegerIds<std::int32_t>,
+                 IntegerIds<std::int64_t>, IntegerIds<std::uint8_t>, IntegerIds<std::uint16_t>,
+                 IntegerIds<std::uint32_t>, TextIds>;
 
 /// Order of two ids by the bytes of their text; an integer counts as its decimal text.
 int compare_as_text(std::int64_t a, std::int64_t b) noexcept;
@@ -53,7 +53,8 @@ inline std::uint64_t hash_id(std::string_view id) noexcept {
     return std::hash<std::string_view>{}(id);
 }
 
-/// Open-addressing table from an id to a place (for example its rank), reused for query after query.
+/// Open-addressing table from an id to a place (for example its rank), reused for query after
+/// query.
 class PlaceTable {
 public:
     /// Forget everything and make room for `n` ids.

@@ -13,8 +13,8 @@ namespace ranksure {
 
 /// What a kernel needs beside the ranking.
 struct Cut {
-    std::int64_t k;    ///< cut-off, `whole` for none
-    double rel;        ///< least grade that is relevant
+    std::int64_t k;  ///< cut-off, `whole` for none
+    double rel;      ///< least grade that is relevant
     const std::vector<double>& discounts;
 };
 

@@ -13,8 +13,9 @@ enum class Ties : std::uint8_t {
     stable,  ///< equal scores as given
 };
 
-/// Puts the places [first, last) into `order`, best first: by descending score, then as `ties` says.
-/// Without scores (nullptr) the places stay as given. Returns whether any two scores are equal.
+/// Puts the places [first, last) into `order`, best first: by descending score, then as `ties`
+/// says. Without scores (nullptr) the places stay as given. Returns whether any two scores are
+/// equal.
 bool order_documents(const Ids& documents, const double* scores, std::int64_t first,
                      std::int64_t last, Ties ties, std::vector<std::int64_t>& order);
 

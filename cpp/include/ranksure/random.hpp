@@ -1,4 +1,4 @@
-// The random stream of a resample, addressed word by word, and exact binomials from its bits.
+// The random stream of a resample, addressed word by word.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,5 @@ struct Stream {
         return start + (region << 32) * gamma;
     }
 };
-
-/// How many of `draws` fall into `part` of `whole` equally likely places. Exact: random bits are
-/// compared with the binary digits of part / whole until no draw is undecided.
-/// Requires part <= whole < 2^62. Costs about 2 * draws random bits.
-std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
-                      std::int64_t part, std::int64_t whole) noexcept;
 
 }  // namespace ranksure

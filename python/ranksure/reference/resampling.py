@@ -1,9 +1,10 @@
-"""Sums, means, replicates and the percentile interval."""
+"""Sums, means, replicates and their standard error."""
 
 import math
 from collections.abc import Sequence
 
-from .drawing import BLOCK, Stream, draw_blocks, left_blocks
+from .drawing import BLOCK, draw_blocks, left_blocks
+from .stream import Stream
 
 _ATTEMPT = 2**40
 
@@ -70,43 +71,20 @@ def flipped_sum(x: Sequence[float], seed: int, flip: int) -> float:
         signed = []
         for row, value in enumerate(rows):
             if row % 64 == 0:
-                word = next(words)
+                word = words.next()
             signed.append(-value if word >> row % 64 & 1 else value)
         blocks.append(signed)
     return block_sum(blocks)
 
 
-def quantile_pair(replicates: Sequence[float], tail: float) -> tuple[float, float]:
-    """Lower and upper quantile with probability ``tail`` outside on each side.
-
-    Linear interpolation between order statistics at tail * (B - 1) from either end, as NumPy's
-    default does. The upper end is counted from the top, so that the quantiles of the negated
-    replicates are exactly the negated quantiles, exchanged.
-    """
-    ordered = sorted(replicates)
-    place = tail * (len(ordered) - 1)
-    below = math.floor(place)
-    above = min(below + 1, len(ordered) - 1)
-    share = place - below
-
-    def between(near: float, far: float) -> float:
-        return near + (far - near) * share
-
-    low = between(ordered[below], ordered[above])
-    high = between(ordered[-1 - below], ordered[-1 - above])
-    return low, high
-
-
-def percentile_interval(
-    replicates: Sequence[float], confidence_level: float
-) -> tuple[float, float]:
-    """Percentile bootstrap interval. Efron 1979, doi:10.1214/aos/1176344552."""
-    return quantile_pair(replicates, (1 - confidence_level) / 2)
-
-
 def standard_error(replicates: Sequence[float]) -> float:
-    """Standard deviation of the replicates, with B - 1 in the divisor."""
+    """Standard deviation of the replicates, with B - 1 in the divisor.
+
+    A power of two keeps the squares from overflowing or vanishing, and changes nothing else.
+    """
     centre = mean(replicates)
-    squares = [(r - centre) * (r - centre) for r in replicates]
+    power = math.frexp(max(abs(r - centre) for r in replicates))[1]
+    deviations = [math.ldexp(r - centre, -power) for r in replicates]
+    squares = [d * d for d in deviations]
     blocks = [squares[first : first + BLOCK] for first in range(0, len(squares), BLOCK)]
-    return math.sqrt(block_sum(blocks) / (len(squares) - 1))
+    return math.ldexp(math.sqrt(block_sum(blocks) / (len(squares) - 1)), power)

@@ -1,0 +1,27 @@
+// Exact binomial draws.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "ranksure/random.hpp"
+
+namespace ranksure {
+
+/// How many of `draws` fall into `part` of `whole` equally likely places, from the words of one
+/// region. Exact: no probability is rounded. Up to 12,000 draws cost about two random bits each;
+/// more of them a few candidates, whatever their number. Requires draws, whole <= 2^53, part <=
+/// whole.
+std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
+                      std::int64_t part, std::int64_t whole);
+
+/// Resamples worked on together, side by side in the registers of the processor.
+inline constexpr std::size_t lanes = 8;
+using LaneCounts = std::array<std::int64_t, lanes>;
+
+/// `binomial` of several streams at once; lanes without a stream get 0.
+LaneCounts binomial(std::span<const Stream> streams, std::uint64_t region, const LaneCounts& draws,
+                    std::int64_t part, std::int64_t whole);
+
+}  // namespace ranksure

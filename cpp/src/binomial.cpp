@@ -1,0 +1,246 @@
+#include "ranksure/binomial.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+
+#include "double_double.hpp"
+#include "kernels.hpp"
+
+namespace ranksure {
+namespace {
+
+constexpr std::int64_t few = 12'000;
+constexpr std::uint64_t next_digit = std::uint64_t{1} << 16;
+constexpr std::uint64_t beyond = std::uint64_t{1} << 26;
+
+// The words of a region, taken one after the other.
+struct Words {
+    std::uint64_t state;
+    std::uint64_t gamma;
+
+    std::uint64_t next() noexcept {
+        const auto word = mix(state);
+        state += gamma;
+        return word;
+    }
+};
+
+// floor(a * b / c) for a, b, c <= 2^53. The quotient in doubles is off by a few units at most; the
+// remainder is small, so wrapping arithmetic gives it exactly and tells by how many.
+std::int64_t product_over(std::int64_t a, std::int64_t b, std::int64_t c) noexcept {
+    const double estimate =
+        static_cast<double>(a) * static_cast<double>(b) / static_cast<double>(c);
+    auto quotient = static_cast<std::int64_t>(estimate);
+    auto rest = static_cast<std::int64_t>(
+        static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b) -
+        static_cast<std::uint64_t>(quotient) * static_cast<std::uint64_t>(c));
+    for (; rest < 0; rest += c) --quotient;
+    for (; rest >= c; rest -= c) ++quotient;
+    return quotient;
+}
+
+// Probabilities of one binomial law, relative to that of its mode.
+class Law {
+public:
+    Law(std::int64_t n, std::int64_t part, std::int64_t whole) noexcept
+        : n_(n),
+          part_(static_cast<double>(part)),
+          other_(static_cast<double>(whole - part)),
+          mode_(product_over(n + 1, part, whole)),
+          mean_(static_cast<double>(n) * (part_ / static_cast<double>(whole))),
+          mean_other_(static_cast<double>(n) * (other_ / static_cast<double>(whole))),
+          at_mode_(deviance(mode_)) {}
+
+    std::int64_t mode() const noexcept { return mode_; }
+    std::int64_t width(std::int64_t whole) const noexcept {
+        const auto n = static_cast<double>(n_);
+        const auto all = static_cast<double>(whole);
+        return static_cast<std::int64_t>(std::sqrt(1.5 * (n * (part_ / all) * (other_ / all)))) + 3;
+    }
+
+    // Is a random fraction below 2^k f(x) / f(mode)? `digits` are its first 64 bits, `more` the
+    // next. The decision is exact: doubles decide with a margin far above all their errors (so that
+    // it does not matter whose logarithm it is), 106 bits decide the rest.
+    bool accepts(std::int64_t x, int k, std::uint64_t digits, std::uint64_t more) const {
+        if (x < 16 || n_ - x < 16) return accepts_exactly(x, k, digits, more);
+        const double away = static_cast<double>(std::abs(x - mode_));
+        const double margin = 1e-9 + 1e-14 * away;
+        const double ratio = std::ldexp(std::exp(at_mode_ - deviance(x)), k);
+        const double fraction = static_cast<double>(digits) * 0x1p-64;
+        if (fraction < ratio * (1.0 - margin) - 0x1p-50) return true;
+        if (fraction > ratio * (1.0 + margin) + 0x1p-50) return false;
+        return accepts_exactly(x, k, digits, more);
+    }
+
+private:
+    // Minus the logarithm of f(x), but for terms without x: Loader's saddle point form, which does
+    // not cancel. (C. Loader, Fast and accurate computation of binomial probabilities, 2000.)
+    double deviance(std::int64_t x) const noexcept {
+        const auto a = static_cast<double>(x);
+        const auto b = static_cast<double>(n_ - x);
+        return from_mean(a, mean_) + from_mean(b, mean_other_) + 0.5 * std::log(a * b) +
+               stirling(a) + stirling(b);
+    }
+
+    // x log(x / mean) + mean - x
+    static double from_mean(double x, double mean) noexcept {
+        const double v = (x - mean) / (x + mean);
+        if (std::abs(v) > 0.1) return x * std::log(x / mean) + mean - x;
+        const double square = v * v;
+        double sum = (x - mean) * v;
+        double term = 2.0 * x * v;
+        for (int j = 3; j < 30; j += 2) {
+            term *= square;
+            const double next = sum + term / j;
+            if (next == sum) break;
+            sum = next;
+        }
+        return sum;
+    }
+
+    // Stirling's remainder log(x!) - log(sqrt(2 pi x) (x/e)^x), to 2e-12 from x = 16 on.
+    static double stirling(double x) noexcept {
+        const double r = 1.0 / (x * x);
+        return (1.0 / 12.0 - (1.0 / 360.0 - r / 1260.0) * r) / x;
+    }
+
+    // The ratio as a product of fractions.
+    bool accepts_exactly(std::int64_t x, int k, std::uint64_t digits, std::uint64_t more) const {
+        DoubleDouble ratio = {std::ldexp(1.0, std::min(k, 1000)), 0.0};
+        const auto low = std::min(mode_, x);
+        const auto high = std::max(mode_, x);
+        for (auto i = low + 1; i <= high; ++i) {
+            auto up = two_product(static_cast<double>(n_ - i + 1), part_);
+            auto down = two_product(static_cast<double>(i), other_);
+            if (x < mode_) std::swap(up, down);
+            ratio = multiply(ratio, divide(up, down));
+        }
+        DoubleDouble fraction = {0.0, 0.0};
+        for (const auto half :
+             {more & 0xFFFFFFFFU, more >> 32, digits & 0xFFFFFFFFU, digits >> 32}) {
+            fraction = add(fraction, {static_cast<double>(half), 0.0});
+            fraction = {fraction.hi * 0x1p-32, fraction.lo * 0x1p-32};
+        }
+        const auto gap = add(ratio, {-fraction.hi, -fraction.lo});
+        const double error = ratio.hi * static_cast<double>(high - low + 2) * 0x1p-96 + 0x1p-100;
+        if (std::abs(gap.hi) <= error) {
+            throw std::runtime_error("a random fraction equals a probability in 90 bits");
+        }
+        return gap.hi > 0.0;
+    }
+
+    std::int64_t n_;
+    double part_;
+    double other_;
+    std::int64_t mode_;
+    double mean_;
+    double mean_other_;
+    double at_mode_;
+};
+
+int ones_at_the_end(std::uint64_t word) noexcept { return std::countr_one(word); }
+
+std::int64_t by_rejection(Words words, std::int64_t n, std::int64_t part, std::int64_t whole) {
+    const Law law(n, part, whole);
+    const auto width = static_cast<std::uint64_t>(law.width(whole));
+    const auto left_out = (std::uint64_t{1} << 32) % width;
+    while (true) {
+        const auto word = words.next();
+        int k = std::min(ones_at_the_end((word >> 1) & 0x7FFFFFFFU), 31);
+        for (int more = k == 31 ? 64 : 0; more == 64; k += more) {
+            more = ones_at_the_end(words.next());
+        }
+        auto place = (word >> 32) * width;
+        while ((place & 0xFFFFFFFFU) < left_out) place = (words.next() >> 32) * width;
+        const auto away =
+            static_cast<std::int64_t>(static_cast<std::uint64_t>(k) * width + (place >> 32));
+        const auto x = (word & 1U) != 0 ? law.mode() + away : law.mode() - 1 - away;
+        const auto more_digits = mix(words.state + beyond * words.gamma);
+        const auto digits = words.next();
+        if (x >= 0 && x <= n && law.accepts(x, k, digits, more_digits)) return x;
+    }
+}
+
+std::int64_t half(Words words, std::int64_t draws) {
+    if (draws > few) return by_rejection(words, draws, 1, 2);
+    return kernels().count_ones(words.state, words.gamma, draws);
+}
+
+// The state of a comparison of draws with part / whole, digit by digit.
+struct Comparison {
+    std::int64_t inside;
+    std::int64_t undecided;
+    Digits digits;
+
+    bool goes_on() const noexcept { return undecided > 0 && digits.left(); }
+
+    void settle(bool one, std::int64_t ones) noexcept {
+        inside += one ? undecided - ones : 0;       // a 0 below the digit 1: smaller than p
+        undecided = one ? ones : undecided - ones;  // a 1 above the digit 0: larger than p
+    }
+};
+
+std::int64_t by_digits(Words words, std::int64_t draws, std::int64_t part, std::int64_t whole) {
+    Comparison state{0, draws, {part, whole}};
+    const auto step = next_digit * words.gamma;
+    for (; state.goes_on() && state.undecided > 64; words.state += step) {
+        const bool one = state.digits.next();
+        state.settle(one, half(words, state.undecided));
+    }
+    // One word a digit from here on: made ahead, so that their waiting times overlap.
+    constexpr int ahead = 8;
+    while (state.goes_on()) {
+        std::array<std::uint64_t, ahead> made{};
+        for (auto& word : made) {
+            word = mix(words.state);
+            words.state += step;
+        }
+        for (const auto word : made) {
+            if (!state.goes_on()) break;
+            const bool one = state.digits.next();
+            const auto kept = ~std::uint64_t{0} >> (64 - state.undecided);
+            state.settle(one, std::popcount(word & kept));
+        }
+    }
+    return state.inside;
+}
+
+}  // namespace
+
+std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
+                      std::int64_t part, std::int64_t whole) {
+    if (part == whole) return draws;
+    const Words words{stream.begin(region), stream.gamma};
+    if (draws > few && product_over(draws, std::min(part, whole - part), whole) >= 128) {
+        return by_rejection(words, draws, part, whole);
+    }
+    return by_digits(words, draws, part, whole);
+}
+
+LaneCounts binomial(std::span<const Stream> streams, std::uint64_t region, const LaneCounts& draws,
+                    std::int64_t part, std::int64_t whole) {
+    LaneCounts inside{};
+    const auto most = *std::max_element(draws.begin(), draws.end());
+    if (kernels().shares == nullptr || most > few || part == whole) {
+        for (std::size_t lane = 0; lane < streams.size(); ++lane) {
+            inside[lane] = binomial(streams[lane], region, draws[lane], part, whole);
+        }
+        return inside;
+    }
+    std::array<std::uint64_t, lanes> states{};
+    std::array<std::uint64_t, lanes> gammas{};
+    std::array<std::uint64_t, lanes> steps{};
+    for (std::size_t lane = 0; lane < streams.size(); ++lane) {
+        states[lane] = streams[lane].begin(region);
+        gammas[lane] = streams[lane].gamma;
+        steps[lane] = next_digit * gammas[lane];
+    }
+    kernels().shares(states.data(), gammas.data(), steps.data(), draws.data(), part, whole,
+                     inside.data());
+    return inside;
+}
+
+}  // namespace ranksure

@@ -1,0 +1,64 @@
+"""Equal rows drawn as one: the law is that of drawing rows, the cost does not grow with them."""
+
+from collections.abc import Sequence
+
+from .binomial import binomial
+from .drawing import draw_blocks
+from .resampling import block_sum
+from .stream import Stream
+
+Row = tuple[float, ...]
+
+
+def groups_of(rows: Sequence[Row]) -> tuple[list[list[int]], list[int]]:
+    """Large groups of equal rows, in order of their first rows, and the other rows.
+
+    Rows are equal when all their numbers are (-0.0 counts as 0.0). A group is large when drawing
+    its count at once is cheaper than drawing its rows: from 64 + n/16 rows on, and from 640 in any
+    case. Where the first 4,096 rows hold more than 2,048 different ones nobody looks further: no
+    groups.
+    """
+    n = len(rows)
+    members: dict[Row, list[int]] = {}
+    for place, row in enumerate(rows):
+        members.setdefault(row, []).append(place)
+        if place < 4096 and len(members) > 2048:
+            return [], list(range(n))
+    large = [group for group in members.values() if len(group) >= min(640, 64 + n // 16)]
+    grouped = {place for group in large for place in group}
+    return large, [place for place in range(n) if place not in grouped]
+
+
+def draw_groups(seed: int, resample: int, sizes: Sequence[int], rest: int) -> list[int]:
+    """How often one resample draws each group; the last entry is for the ``rest`` other rows.
+
+    The groups take their binomial shares one after the other, of the draws and rows that are left.
+    Group g takes its words from region 2^31 + g.
+    """
+    stream = Stream(seed, resample)
+    rows = draws = sum(sizes) + rest
+    counts = []
+    for g, size in enumerate(sizes):
+        count = binomial(stream.words(2**31 + g), draws, size, rows)
+        counts.append(count)
+        draws, rows = draws - count, rows - size
+    return [*counts, draws]
+
+
+def grouped_sums(rows: Sequence[Row], seed: int, resample: int) -> list[float]:
+    """Sum of each column over one resample: count x value of the groups, then the sum of the rest.
+
+    The rest is drawn and added like any rows, as often as the groups leave.
+    """
+    groups, rest = groups_of(rows)
+    *counts, left = draw_groups(seed, resample, [len(group) for group in groups], len(rest))
+    drawn = draw_blocks(seed, resample, len(rest), left) if rest else []
+    sums = []
+    for column in range(len(rows[0])):
+        total = 0.0
+        for count, group in zip(counts, groups, strict=True):
+            total += count * rows[group[0]][column]
+        if rest:
+            total += block_sum([[rows[rest[place]][column] for place in b] for b in drawn])
+        sums.append(total)
+    return sums
