@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 import ranksure as rs
 from shared import SHARED
@@ -84,16 +85,13 @@ def write_file(spec: dict[str, Any], folder: Path) -> Path:
 
 def frame(spec: dict[str, Any]) -> Any:
     """A frame of the named library."""
-    import pandas as pd
-    import polars as pl
-    import pyarrow as pa
-
     library = spec["library"]
     columns = {c["name"]: literal(c["data"]) for c in spec["columns"]}
     if library == "numpy structured":
         rows = list(zip(*columns.values(), strict=True))
         return np.array(rows, dtype=[(c["name"], c["dtype"]) for c in spec["columns"]])
     if library == "pandas":
+        pd = pytest.importorskip("pandas")
         data = {}
         for c in spec["columns"]:
             if c["dtype"] == "category":
@@ -106,9 +104,11 @@ def frame(spec: dict[str, Any]) -> Any:
         result = pd.DataFrame(data)
         return result.set_index(spec["index"]) if "index" in spec else result
     if library.startswith("polars"):
+        pl = pytest.importorskip("polars")
         schema = {c["name"]: getattr(pl, c["dtype"]) for c in spec["columns"]}
         result = pl.DataFrame(columns, schema=schema)
         return result.lazy() if library == "polars lazy" else result
+    pa = pytest.importorskip("pyarrow")
     kinds = {"string": pa.string(), "large_string": pa.large_string(), "double": pa.float64(),
              "string_view": pa.string_view(), "int64": pa.int64(),
              "dictionary<int32,string>": pa.dictionary(pa.int32(), pa.string())}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The public cases of kinds evaluate, read, function, bootstrap and paired."""
+"""The public cases, as calls of ranksure."""
 
 import tracemalloc
 import warnings
@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 import ranksure as rs
+from case_randomization import check_randomization
 from cases import all_cases, close, evaluate, literal, qrels_of, run_of
+from ranksure.reference.units import replicate
 
 # What later issues bring; each entry says which part of the public cases waits for it.
 LATER = {
@@ -17,10 +19,6 @@ LATER = {
     "measures": lambda c: any(
         str(m).startswith(("bpref", "iprec", "infap", "rbp", "err")) for m in c.get("measures", [])
     ),
-    "randomization_test": lambda c: c["kind"] == "randomization",
-    "methods": lambda c: c["options"].get("method") not in (None, "percentile"),
-    "clusters and strata": lambda c: bool({"clusters", "strata"} & set(c.get("input", {}))),
-    "p-values": lambda c: "pvalue" in c["expect"],
     "corrections": lambda c: c.get("input", {}).get("function") == "holm",
 }
 
@@ -68,8 +66,10 @@ def check_mentions(error: BaseException, expect: dict[str, Any]) -> None:
 def check_result(case: dict[str, Any], folder: Path) -> None:
     if case["kind"] == "function":
         check_function(case)
+    elif case["kind"] == "randomization":
+        check_randomization(case)
     elif case["kind"] == "bootstrap":
-        check_bootstrap(case, literal(case["input"]["x"]))
+        check_bootstrap(case)
     elif case["kind"] == "paired" and "runs" in case["input"]:
         check_compare(case)
     elif case["kind"] == "paired":
@@ -173,10 +173,6 @@ def check_relation(
         raise AssertionError(f"unknown relation {kind}")
 
 
-def statistics_options(case: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in case["options"].items() if k != "alternative"}
-
-
 def check_interval(result: Any, case: dict[str, Any]) -> None:
     expect, tolerance = case["expect"], case["tolerance"]
     if "estimate" in expect:
@@ -191,8 +187,10 @@ def check_interval(result: Any, case: dict[str, Any]) -> None:
         assert result.degenerate
 
 
-def check_bootstrap(case: dict[str, Any], x: Any) -> None:
-    options = statistics_options(case)
+def check_bootstrap(case: dict[str, Any]) -> None:
+    given = literal(case["input"])
+    x = given.pop("x")
+    options = {**case["options"], **given}  # clusters and strata are given as input
     x = np.asarray(x, dtype=float) if len(x) > 1000 else x
     tracemalloc.start()
     result = rs.bootstrap(x, **options)
@@ -200,6 +198,9 @@ def check_bootstrap(case: dict[str, Any], x: Any) -> None:
     tracemalloc.stop()
     expect = case["expect"]
     check_interval(result, case)
+    if len(x) <= 1000:
+        first = [replicate(x, result.seed, b, **given) for b in range(2)]
+        assert result.replicates[:2].tolist() == first
     assert peak <= expect.get("peak_extra_bytes_at_most", peak)
     if "replicates" in expect:
         n = len(x)
@@ -220,6 +221,9 @@ def check_statistics_relation(
         for threads in relation["threads"]:
             again = rs.bootstrap(x, **options, threads=threads)
             assert np.array_equal(again.replicates, result.replicates)
+    elif kind == "identical_replicates" and "without" in relation:
+        again = rs.bootstrap(x, **{k: v for k, v in options.items() if k != relation["without"]})
+        assert np.array_equal(again.replicates, result.replicates)
     elif kind == "identical_replicates":
         first = options["n_resamples"] // relation["processes"]
         again = rs.bootstrap(x, **{**options, "n_resamples": first})
@@ -240,9 +244,11 @@ def check_statistics_relation(
 
 def check_paired(case: dict[str, Any]) -> None:
     a, b = literal(case["input"]["a"]), literal(case["input"]["b"])
-    options = statistics_options(case)
+    options = case["options"]
     result = rs.paired_bootstrap(a, b, **options)
     check_interval(result, case)
+    if "pvalue" in case["expect"]:
+        assert close(result.pvalue, case["expect"]["pvalue"], case["tolerance"])
     for relation in case["expect"].get("relations", []):
         assert relation["relation"] == "mirrored"
         turned = rs.paired_bootstrap(b, a, **options)

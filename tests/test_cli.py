@@ -116,6 +116,7 @@ def test_format_goes_before_the_ending(folder):
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_plot(folder, ending):
+    pytest.importorskip("matplotlib")
     assert compare("--plot", f"plot.{ending}").exit_code == 0
     assert (folder / f"plot.{ending}").stat().st_size > 5000
 

@@ -116,7 +116,7 @@ def test_an_integer_null_of_arrow_is_refused_as_a_null():
 
 
 def test_a_nan_score_is_refused_with_its_row_also_after_grouping():
-    frame = polars_frame(query=["q", "p", "q"], document=["a", "b", "c"], score=[1, 2, np.nan])
+    frame = polars_frame(query=["q", "p", "q"], document=["a", "b", "c"], score=[1.0, 2.0, np.nan])
     with pytest.raises(ValueError, match="row 2: query 'q', document 'c': a score must be"):
         Run.from_frame(frame)
 

@@ -1,6 +1,7 @@
 """The interface as a user meets it: functions on lists, scores, comparisons, errors."""
 
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -216,9 +217,8 @@ ERRORS = [
 
 @pytest.mark.parametrize(("call", "kind", "text"), ERRORS)
 def test_errors_name_what_is_wrong(call, kind, text) -> None:
-    with pytest.raises(kind, match=".") as caught:
+    with pytest.raises(kind, match=re.escape(text)):
         call()
-    assert text in str(caught.value)
 
 
 def test_seeds_of_every_kind() -> None:

@@ -106,6 +106,8 @@ def test_an_id_behind_the_padding_is_refused_unless_there_is_no_padding():
     ids = np.array([[5, 2, 3, 4], [5, -1, 9, -1]])
     with pytest.raises(ValueError, match=r"query 'y': document 9 stands behind -1"):
         Run.from_arrays(ids, query_ids=["x", "y"])
+    with pytest.raises(ValueError, match="query 0: document 9 stands behind"):
+        Run.from_arrays(np.array([[5, -1, -1, 9]]))
     assert Run.from_arrays(ids, pad=None).ranking(1)[1] == (-1, None)
     with pytest.raises(ValueError, match="document 4 stands behind 3"):
         Run.from_arrays(ids, pad=3)

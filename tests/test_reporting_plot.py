@@ -5,6 +5,8 @@ import pytest
 from ranksure import reporting
 from results import comparison, with_row
 
+pytest.importorskip("matplotlib")
+
 
 @pytest.mark.parametrize(
     ("ending", "magic"), [("png", b"\x89PNG\r\n\x1a\n"), ("svg", b"<?xml"), ("pdf", b"%PDF")]

@@ -1,12 +1,16 @@
 """Retrieval metrics equal to their definitions, and how sure they are."""
 
-from ._config import show_config
+from ._config import show_config, use_environment
 from ._core import __version__
 from ._validate.arguments import PolicyWarning
+from .bootstrap_result import BootstrapResult, PairedBootstrapResult
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
+from .differences import DifferenceResult, bootstrap_difference
 from .evaluating import evaluate
+from .intervals import MonteCarloError
 from .qrels import Qrels, read_qrels
+from .randomization import RandomizationResult, randomization_test
 from .rankings import (
     average_precision,
     hit_rate_at_k,
@@ -17,13 +21,9 @@ from .rankings import (
     reciprocal_rank,
 )
 from .readers.vectors import read_fvecs, read_ivecs
+from .repeats import RepeatsResult, bootstrap_repeats
 from .replicates import ConfidenceInterval
-from .resampling import (
-    BootstrapResult,
-    PairedBootstrapResult,
-    bootstrap,
-    paired_bootstrap,
-)
+from .resampling import bootstrap, paired_bootstrap
 from .run import Run, read_run
 from .scores import Scores, Summary, SummaryRow
 from .verifying import Verification
@@ -33,9 +33,13 @@ __all__ = [
     "Comparison",
     "ComparisonRow",
     "ConfidenceInterval",
+    "DifferenceResult",
+    "MonteCarloError",
     "PairedBootstrapResult",
     "PolicyWarning",
     "Qrels",
+    "RandomizationResult",
+    "RepeatsResult",
     "Run",
     "Scores",
     "Summary",
@@ -44,6 +48,8 @@ __all__ = [
     "__version__",
     "average_precision",
     "bootstrap",
+    "bootstrap_difference",
+    "bootstrap_repeats",
     "compare",
     "evaluate",
     "hit_rate_at_k",
@@ -51,6 +57,7 @@ __all__ = [
     "ndcg_at_k",
     "paired_bootstrap",
     "precision_at_k",
+    "randomization_test",
     "read_fvecs",
     "read_ivecs",
     "read_qrels",
@@ -59,3 +66,5 @@ __all__ = [
     "reciprocal_rank",
     "show_config",
 ]
+
+use_environment()

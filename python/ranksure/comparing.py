@@ -9,10 +9,12 @@ import numpy as np
 from . import _core
 from ._validate import arguments as check
 from ._validate import evaluation as meeting
+from .columns import resample_columns
 from .comparison import Comparison, ComparisonRow, comparison_rows, differences_of
 from .evaluating import evaluate
+from .intervals import METHODS
 from .qrels import as_qrels
-from .replicates import METHODS, FloatArray, Seed, resample
+from .replicates import FloatArray, Seed
 from .scores import Scores, Segments, segment_rows
 
 
@@ -94,15 +96,19 @@ def compare(
     if by is not None:
         groups.update(segment_rows(first, by))
     table: list[ComparisonRow] = []
+    remarks: list[str] = []
     for segment, places in groups.items():
         part = {name: s.take(places) for name, s in scores.items()}
         rows = np.concatenate(
             [*(s.values for s in part.values()), differences_of(part, base)], axis=1
         )
-        replicates = resample(rows, count, number, workers)
-        table += comparison_rows(segment, part, base, rows, replicates, level)
+        columns = resample_columns(rows, method, count, number, workers)
+        found, said = comparison_rows(segment, part, base, columns, level)
+        table += found
+        remarks += said
     order = {measure: place for place, measure in enumerate(first.measures)}
     notes = [f"{name}: {note}" for name, s in scores.items() for note in s.notes]
+    notes += remarks
     if dropped:
         notes.append(f"{dropped} queries that not all systems kept were left out")
     return Comparison(

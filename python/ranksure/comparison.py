@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ._validate import arguments as check
-from .replicates import ConfidenceInterval, FloatArray, Replicates
+from .columns import Columns
+from .replicates import ConfidenceInterval, FloatArray
 from .scores import Scores
 from .verifying import Verification, total, verify_replicates, verify_scores
 
@@ -92,33 +93,40 @@ def comparison_rows(
     segment: str | None,
     scores: Mapping[str, Scores],
     baseline: str,
-    rows: FloatArray,
-    replicates: Replicates,
+    columns: Columns,
     level: float,
-) -> list[ComparisonRow]:
+) -> tuple[list[ComparisonRow], list[str]]:
+    """Rows of one segment, and notes on intervals that another method stands in for."""
     names = list(scores)
     others = [name for name in names if name != baseline]
     measures = scores[baseline].measures
-    width = len(measures)
-    result = []
+    width, replicates = len(measures), columns.replicates
+    result: list[ComparisonRow] = []
+    notes: list[str] = []
     for at, measure in enumerate(measures):
         for name in names:
             column = names.index(name) * width + at
-            n = int((~np.isnan(rows[:, column])).sum())
+            found = columns.interval(column, level)
+            said = list(found.notes)
             row = {
                 "segment": segment,
                 "measure": measure,
                 "system": name,
-                "n": n,
+                "n": columns.n(column),
                 "mean": float(replicates.means[column]),
-                "confidence_interval": replicates.interval(column, level) if n > 1 else None,
-                "degenerate": bool(replicates.constant[column]),
+                "confidence_interval": found.interval,
+                "degenerate": found.degenerate,
             }
             if name != baseline:
                 place = (len(names) + others.index(name)) * width + at
-                row |= _difference(rows[:, place], place, replicates, level)
+                pair = columns.rows[:, [column, names.index(baseline) * width + at]]
+                difference, more = _difference(columns, place, pair, level)
+                row |= difference
+                said += [f"difference: {note}" for note in more]
             result.append(ComparisonRow(**{**_NO_DIFFERENCE, **row}))
-    return result
+            where = f"{name}, {measure}" if segment is None else f"{segment}: {name}, {measure}"
+            notes += [f"{where}: {note}" for note in said]
+    return result, notes
 
 
 _NO_DIFFERENCE: dict[str, Any] = dict.fromkeys(
@@ -127,14 +135,17 @@ _NO_DIFFERENCE: dict[str, Any] = dict.fromkeys(
 
 
 def _difference(
-    differences: FloatArray, column: int, replicates: Replicates, level: float
-) -> dict[str, Any]:
+    columns: Columns, column: int, pair: FloatArray, level: float
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    differences = columns.rows[:, column]
     given = differences[~np.isnan(differences)]
+    largest = float(np.abs(pair[~np.isnan(differences)]).max(initial=0.0))
+    found = columns.interval(column, level, largest)
     return {
-        "difference": float(replicates.means[column]),
-        "difference_interval": replicates.interval(column, level) if given.size > 1 else None,
+        "difference": float(columns.replicates.means[column]),
+        "difference_interval": found.interval,
         "wins": int((given > 0).sum()),
         "ties": int((given == 0).sum()),
         "losses": int((given < 0).sum()),
-        "degenerate": bool(replicates.constant[column]),
-    }
+        "degenerate": found.degenerate,
+    }, found.notes

@@ -1,5 +1,6 @@
-"""Resampled means of columns that share their draws, and their quantiles."""
+"""Resampled means of columns that share their draws."""
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:  # naming numpy.random loads it, which costs more than the res
 else:
     Seed = object
 
-METHODS = ("percentile",)
+_FEW = 256  # rows that mostly show that a column is not constant
 _ATTEMPT = 2**40  # a resample that met no value is drawn again this many numbers further on
 
 
@@ -39,10 +40,6 @@ class Replicates:
     constant: NDArray[np.bool_]  #: columns whose values are all equal
     redrawn: int  #: resamples that met no value of a column and were drawn again
 
-    def interval(self, column: int, confidence_level: float) -> ConfidenceInterval:
-        """Percentile interval of one column."""
-        return percentile_interval(self.means_of_resamples[:, column], confidence_level)
-
     def standard_error(self, column: int) -> float:
         return standard_error(self.means_of_resamples[:, column])
 
@@ -52,16 +49,36 @@ def column_means(rows: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:
 
     The sum runs as `reference.resampling.block_sum` says; equal values are answered by themselves.
     """
+    means, constant, _ = _means(np.ascontiguousarray(rows))
+    return means, constant
+
+
+def _means(rows: FloatArray) -> tuple[FloatArray, NDArray[np.bool_], bool]:
+    """Also whether a column has gaps, which its sum shows."""
+    sums = _core.column_sums(rows)
+    if not np.isnan(sums).any():
+        constant = _constant(rows)
+        means = np.divide(sums, len(rows))
+        means[constant] = rows[0, constant] + 0.0
+        return means, constant, False
     has_value = ~np.isnan(rows)
     low = np.where(has_value, rows, np.inf).min(axis=0)
     high = np.where(has_value, rows, -np.inf).max(axis=0)
     counts = has_value.sum(axis=0)
-    sums = _core.column_sums(np.ascontiguousarray(np.where(has_value, rows, 0.0)))
+    sums = _core.column_sums(np.where(has_value, rows, 0.0))
     constant = low == high
     means = np.full(rows.shape[1], np.nan)
     np.divide(sums, counts, out=means, where=counts > 0)
     means[constant] = low[constant] + 0.0
-    return means, constant
+    return means, constant, True
+
+
+def _constant(rows: FloatArray) -> NDArray[np.bool_]:
+    """Columns of equal numbers; most show within the first rows that they are none."""
+    constant: NDArray[np.bool_] = (rows[:_FEW] == rows[0]).all(axis=0)
+    if len(rows) > _FEW and constant.any():
+        constant[constant] = (rows[:, constant] == rows[0, constant]).all(axis=0)
+    return constant
 
 
 def resample(rows: FloatArray, n_resamples: int, seed: int, threads: int) -> Replicates:
@@ -69,13 +86,40 @@ def resample(rows: FloatArray, n_resamples: int, seed: int, threads: int) -> Rep
 
     Rows without a value in a column (NaN) are drawn like the others and leave that column's mean.
     """
+    rows = np.ascontiguousarray(rows)
+    means, constant, gaps = _means(rows)
+    if gaps:
+        replicates, redrawn = _with_gaps(rows, means, constant, n_resamples, seed, threads)
+    else:
+        replicates = sums_of_resamples(rows, 0, n_resamples, seed, threads)
+        replicates /= len(rows)
+        redrawn = 0
+    replicates[:, constant] = means[constant]
+    return Replicates(means, replicates, constant, redrawn)
+
+
+def sums_of_resamples(
+    rows: FloatArray, first: int, count: int, seed: int, threads: int
+) -> FloatArray:
+    """Sums of all columns over the rows that resamples first, first + 1, ... draw."""
+    return _core.resample_sums(rows, seed=seed, first=first, count=count, threads=threads)
+
+
+def _with_gaps(
+    rows: FloatArray,
+    means: FloatArray,
+    constant: NDArray[np.bool_],
+    n_resamples: int,
+    seed: int,
+    threads: int,
+) -> tuple[FloatArray, int]:
+    """Resampled means over the rows that have a value, and how many were drawn again."""
     width = rows.shape[1]
-    means, constant = column_means(rows)
     has_value = ~np.isnan(rows)
     gaps = np.flatnonzero(~has_value.all(axis=0))
     columns = [np.where(has_value, rows, 0.0), has_value[:, gaps].astype(np.float64)]
     table = np.ascontiguousarray(np.concatenate(columns, axis=1))
-    sums = _core.resample_sums(table, seed=seed, first=0, count=n_resamples, threads=threads)
+    sums = sums_of_resamples(table, 0, n_resamples, seed, threads)
     redrawn = 0
     for place, column in enumerate(gaps.tolist(), start=width):
         if not np.isnan(means[column]) and not constant[column]:
@@ -84,8 +128,7 @@ def resample(rows: FloatArray, n_resamples: int, seed: int, threads: int) -> Rep
     divisors[:, gaps] = sums[:, width:]
     replicates = np.full((n_resamples, width), np.nan)
     np.divide(sums[:, :width], divisors, out=replicates, where=divisors > 0)
-    replicates[:, constant] = means[constant]
-    return Replicates(means, replicates, constant, redrawn)
+    return replicates, redrawn
 
 
 def _redraw(table: FloatArray, sums: FloatArray, columns: list[int], seed: int) -> int:
@@ -101,27 +144,21 @@ def _redraw(table: FloatArray, sums: FloatArray, columns: list[int], seed: int) 
         first = number
         while sums[number, counts] == 0:
             first += _ATTEMPT
-            again = _core.resample_sums(pair, seed=seed, first=first, count=1, threads=1)
-            sums[number, columns] = again[0]
+            sums[number, columns] = sums_of_resamples(pair, first, 1, seed, 1)[0]
     return len(empty)
-
-
-def percentile_interval(replicates: FloatArray, confidence_level: float) -> ConfidenceInterval:
-    """Percentile interval; the definition is `reference.resampling.quantile_pair`."""
-    last = len(replicates) - 1
-    place = (1 - confidence_level) / 2 * last
-    below = int(place)
-    above = min(below + 1, last)
-    share = place - below
-    places = [below, above, last - below, last - above]
-    low, low_next, high, high_next = np.partition(replicates, places)[places].tolist()
-    return ConfidenceInterval(low + (low_next - low) * share, high + (high_next - high) * share)
 
 
 def standard_error(replicates: FloatArray) -> float:
     """Standard deviation of the replicates, with B - 1 in the divisor."""
     column = np.ascontiguousarray(replicates).reshape(-1, 1)
     means, _ = column_means(column)
-    deviations = column - means
-    squares = _core.column_sums(deviations * deviations)
-    return float(np.sqrt(squares[0] / (len(column) - 1)))
+    squares = column - means
+    power = math.frexp(max(float(squares.max()), -float(squares.min())))[1]
+    np.ldexp(squares, -power, out=squares)
+    squares *= squares
+    return math.ldexp(math.sqrt(total(squares) / (len(column) - 1)), power)
+
+
+def total(x: FloatArray) -> float:
+    """Sum of numbers in the order of `reference.resampling.block_sum`."""
+    return float(_core.column_sums(x.reshape(-1, 1))[0])

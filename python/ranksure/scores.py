@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._validate import arguments as check
+from .columns import resample_columns
+from .intervals import METHODS
 from .measures import parse_measure
-from .replicates import METHODS, ConfidenceInterval, FloatArray, Seed, column_means, resample
+from .replicates import ConfidenceInterval, FloatArray, Seed, column_means
 
 if TYPE_CHECKING:
     from .verifying import Evidence, Verification
@@ -146,8 +148,11 @@ class Scores:
         if by is not None:
             groups.update(self.by(by))
         rows: list[SummaryRow] = []
+        notes = [*self.notes]
         for segment, scores in groups.items():
-            rows += _summary_rows(scores, segment, level, count, number, workers)
+            found, said = _summary_rows(scores, segment, level, method, count, number, workers)
+            rows += found
+            notes += said
         return Summary(
             rows=tuple(rows),
             name=self.name,
@@ -157,7 +162,7 @@ class Scores:
             seed=number,
             signature=self.signature,
             counts=self.counts,
-            notes=self.notes,
+            notes=tuple(notes),
         )
 
     def verify(self, *, n_resamples: int = 4, seed: int = 0) -> "Verification":
@@ -200,23 +205,34 @@ def segment_rows(scores: Scores, segments: Segments) -> dict[str, list[int]]:
 
 
 def _summary_rows(
-    scores: Scores, segment: str | None, level: float, count: int, seed: int, threads: int
-) -> list[SummaryRow]:
+    scores: Scores,
+    segment: str | None,
+    level: float,
+    method: str,
+    count: int,
+    seed: int,
+    threads: int,
+) -> tuple[list[SummaryRow], list[str]]:
+    """Rows of one segment, and notes on intervals that another method stands in for."""
+    rows: list[SummaryRow] = []
+    notes: list[str] = []
     if not len(scores):
-        return []
-    replicates = resample(scores.values, count, seed, threads)
-    rows = []
+        return rows, notes
+    columns = resample_columns(scores.values, method, count, seed, threads)
     for column, measure in enumerate(scores.measures):
-        n = int((~np.isnan(scores.values[:, column])).sum())
+        found = columns.interval(column, level)
+        n = columns.n(column)
+        place = measure if segment is None else f"{segment}: {measure}"
+        notes += [f"{place}: {note}" for note in found.notes]
         rows.append(
             SummaryRow(
                 segment=segment,
                 measure=measure,
                 n=n,
-                mean=float(replicates.means[column]),
-                confidence_interval=replicates.interval(column, level) if n > 1 else None,
-                standard_error=replicates.standard_error(column) if n > 1 else None,
-                degenerate=bool(replicates.constant[column]),
+                mean=float(columns.replicates.means[column]),
+                confidence_interval=found.interval,
+                standard_error=columns.replicates.standard_error(column) if n > 1 else None,
+                degenerate=found.degenerate,
             )
         )
-    return rows
+    return rows, notes

@@ -104,13 +104,22 @@ def values(x: Any, name: str) -> NDArray[np.float64]:
     result = np.ascontiguousarray(array, dtype=np.float64)
     if array.dtype.kind in "iu" and array.size and not _exact(array):
         raise ValueError(f"{name} holds integers beyond 2^53, which float64 cannot hold")
-    bad = np.flatnonzero(~np.isfinite(result))
-    if bad.size:
-        where = int(bad[0])
-        raise ValueError(f"{name} must be finite, found {result[where]} at position {where}")
-    if result.size < 2:
+    if result.size < 2 and np.isfinite(result).all():
         raise ValueError(f"{name} needs at least 2 values for an interval, found {result.size}")
+    if not max(-float(result.min()), float(result.max())) <= 2.0**MAX_EXPONENT:  # or NaN
+        _refuse_values(result, name)
     return result
+
+
+def _refuse_values(x: NDArray[np.float64], name: str) -> None:
+    bad = np.flatnonzero(~np.isfinite(x))
+    if bad.size:
+        raise ValueError(f"{name} must be finite, found {x[bad[0]]} at position {bad[0]}")
+    where = int(np.abs(x).argmax())
+    raise ValueError(
+        f"{name} must lie within 2^{MAX_EXPONENT} of zero, so that sums are finite, "
+        f"found {x[where]} at position {where}"
+    )
 
 
 def _exact(array: NDArray[Any]) -> bool:

@@ -1,5 +1,6 @@
 """Arrays and lists of lists as a table, one query a row; the one place that knows padding."""
 
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -27,13 +28,11 @@ def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | Non
         return f"query {queries[row]!r}, entry {entry - offsets[row]}"
 
     table = Table(queries, offsets, _ids(flat, "ids", place))
-    if values is None:
-        return _cut(table, None, pad)
-    numbers, lengths = _flat(values, f"{name}s")
-    inputs.same_lengths(f"{name}s", np.diff(lengths), np.diff(offsets))
-    # padded entries leave before the check: an index writes any score next to them
-    as_numbers = columns.numbers(numbers, name, table.place)
-    return _cut(table, as_numbers, pad)
+    if values is not None:
+        numbers, its_offsets = _flat(values, f"{name}s")
+        inputs.same_lengths(f"{name}s", np.diff(its_offsets), np.diff(offsets))
+        table = table.with_values(numbers, name)
+    return table if pad is None else _cut(table, pad)
 
 
 def _query_ids(query_ids: Any, n: int) -> Ids:
@@ -76,14 +75,12 @@ def _flat(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.in
     return list(chain.from_iterable(lists)), offsets
 
 
-def _cut(table: Table, values: NDArray[np.float64] | None, pad: int | None) -> Table:
-    """The table without padding; a real id behind it is an error."""
+def _cut(table: Table, pad: int) -> Table:
+    """The table without padding and what was scored there; a real id behind it is an error."""
     ids, offsets = table.document_ids.integers, table.offsets
-    padded = np.empty(0, np.int64)
-    if ids is not None and pad is not None and _holds(ids.dtype, pad):
-        padded = np.flatnonzero(ids == pad)
-    if ids is None or not len(padded):
-        return Table(table.query_ids, offsets, table.document_ids, values=values)
+    if ids is None or not (ids == pad).any():
+        return table
+    padded = np.flatnonzero(ids == pad)
     behind = padded + 1
     behind = behind[behind < len(ids)]
     wrong = behind[(ids[behind] != pad) & ~np.isin(behind, offsets)]
@@ -93,15 +90,9 @@ def _cut(table: Table, values: NDArray[np.float64] | None, pad: int | None) -> T
         inputs.behind_pad(query, int(ids[entry]), int(ids[padded[0]]))
     real = np.ones(len(ids), bool)
     real[padded] = False
-    return Table(
-        table.query_ids,
-        offsets - np.searchsorted(padded, offsets),
-        Ids(ids[real]),
-        values=None if values is None else values[real],
+    return replace(
+        table,
+        offsets=offsets - np.searchsorted(padded, offsets),
+        document_ids=Ids(ids[real]),
+        values=None if table.values is None else table.values[real],
     )
-
-
-def _holds(dtype: np.dtype[Any], pad: int) -> bool:
-    """Whether the dtype can hold the padding: an unsigned array has no -1."""
-    info = np.iinfo(dtype)
-    return info.min <= pad <= info.max

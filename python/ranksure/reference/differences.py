@@ -1,0 +1,57 @@
+"""The difference of the means of two independent samples: other queries in each."""
+
+import math
+from collections.abc import Sequence
+
+from .drawing import draw_blocks
+from .resampling import mean, replicate
+from .units import STRATUM
+
+
+def difference_replicate(a: Sequence[float], b: Sequence[float], seed: int, resample: int) -> float:
+    """Mean of a resample of a minus the mean of one of b, drawn independently: two strata."""
+    return replicate(a, seed, resample) - replicate(b, seed, STRATUM + resample)
+
+
+def studentized(a: Sequence[float], b: Sequence[float], seed: int, resample: int) -> float | None:
+    """(replicate - difference) / standard error of the drawn; None when each drew equal values."""
+    drawn = [
+        [x[row] for block in draw_blocks(seed, number, len(x)) for row in block]
+        for x, number in ((a, resample), (b, STRATUM + resample))
+    ]
+    if all(min(x) == max(x) for x in drawn):
+        return None
+    shift = difference_replicate(a, b, seed, resample) - (mean(a) - mean(b))
+    return shift / standard_error(*drawn)
+
+
+def _variance_of_mean(x: Sequence[float]) -> float:
+    middle = math.fsum(x) / len(x)
+    return math.fsum((v - middle) ** 2 for v in x) / (len(x) - 1) / len(x)
+
+
+def standard_error(a: Sequence[float], b: Sequence[float]) -> float:
+    """sqrt(s_a^2 / n_a + s_b^2 / n_b), each s^2 with n - 1 in the divisor."""
+    return math.sqrt(_variance_of_mean(a) + _variance_of_mean(b))
+
+
+def degrees_of_freedom(a: Sequence[float], b: Sequence[float]) -> float:
+    """Of the t interval with that standard error. Welch 1947, doi:10.2307/2332510."""
+    of_a, of_b = _variance_of_mean(a), _variance_of_mean(b)
+    return (of_a + of_b) ** 2 / (of_a**2 / (len(a) - 1) + of_b**2 / (len(b) - 1))
+
+
+def acceleration(a: Sequence[float], b: Sequence[float]) -> float:
+    """For BCa, from leaving out one value of either sample at a time; NaN if none moves a mean.
+
+    Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 5.3,
+    doi:10.1017/CBO9780511802843.
+    """
+    influences: list[float] = []
+    for sign, x in ((1, a), (-1, b)):
+        m = len(x)
+        left = [sign * (math.fsum(x) - v) / (m - 1) for v in x]
+        middle = math.fsum(left) / m
+        influences += [(m - 1) / m * (middle - value) for value in left]
+    denominator = 6 * math.fsum(u**2 for u in influences) ** 1.5
+    return math.fsum(u**3 for u in influences) / denominator if denominator else math.nan
