@@ -67,10 +67,24 @@ def arrays(report: Report, data: Retrieval) -> None:
     results = race(lanes, rounds=report.chosen.rounds, budget=1.0)
     report.race(f"int64 arrays {ids.shape}", results, OURS, ids.size)
     equal_means(results, BROADCAST, CHECKED)
+    refuses_a_repeat(data)
     for name, needed in ((BROADCAST, 5.0), (CHECKED, 10.0)):
         report.goal(f"arrays: faster than {name}", ratio(results[name], results[OURS]), needed)
     times = ratio(results[OURS], results[LARGEST])
     report.goal(f"arrays: times one {LARGEST}", times, 6.0, at_most=True)
+
+
+def refuses_a_repeat(data: Retrieval) -> None:
+    """What is timed has its checks on: one unjudged document twice in the last query is found."""
+    ids = data.ids.copy()
+    unjudged = ids[-1][~np.isin(ids[-1], data.relevant[-1])]
+    ids[-1, ids[-1] == unjudged[-1]] = unjudged[0]
+    golden = rs.Qrels.from_arrays(np.arange(len(ids)), data.relevant, pad=-1)
+    try:
+        rs.evaluate(ids, golden, MEASURES, threads=1)
+    except ValueError:
+        return
+    raise AssertionError("a document that stands twice in one list was not refused")
 
 
 def golden_set(report: Report) -> None:

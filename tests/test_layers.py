@@ -22,6 +22,7 @@ LAYERS = [
     ["readers"],
     ["qrels", "run"],
     ["replicates", "policies", "tolerance"],
+    ["quantiles"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
     ["columns", "units"],
     ["bootstrapping"],

@@ -15,6 +15,7 @@ from .bootstrapping import Settings, result_fields, settings
 from .intervals import Basis, acceleration, shift_pvalue
 from .replicates import ConfidenceInterval, FloatArray, Seed, column_means, sums_of_resamples, total
 from .tolerance import tolerance
+from .units import studentized
 
 _STRATUM = 2**48  # resample b of the second sample has the number 2^48 + b
 
@@ -122,13 +123,12 @@ def _basis(a: FloatArray, b: FloatArray, chosen: Settings) -> tuple[Basis, float
         basis = replace(basis, acceleration=acceleration(influences))
     elif chosen.method == "studentized":
         m = a.size + b.size
-        kept = of_a.spreads + of_b.spreads > m * tolerance(m, 1.0)
         variances = of_a.spreads / (a.size * (a.size - 1)) + of_b.spreads / (b.size * (b.size - 1))
         shifts = np.ldexp(basis.replicates - basis.estimate, power)
         own = math.sqrt(_variance(a, power) + _variance(b, power))
         basis = replace(
             basis,
-            ratios=shifts[kept] / np.sqrt(variances[kept]),
+            ratios=studentized(shifts * m, variances * (m * m), m),
             standard_error=math.ldexp(own, -power),
         )
     return basis, of_a.mean, of_b.mean

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .quantiles import Bound, Bounds, End, plain_ends, quantiles
 from .replicates import ConfidenceInterval, FloatArray, total
 
 METHODS = ("percentile", "basic", "bca", "studentized")
@@ -44,20 +45,6 @@ class Intervals(NamedTuple):
     flags: tuple[str, ...]
 
 
-class _Bound(NamedTuple):
-    value: float
-    error: float
-
-
-class _End(NamedTuple):
-    share: float
-    spread: float
-
-
-_Ends = tuple[_End, _End]
-_Bounds = tuple[_Bound, _Bound]
-
-
 def confidence_intervals(
     basis: Basis, method: str, levels: Sequence[float], alternative: str
 ) -> Intervals:
@@ -70,7 +57,7 @@ def confidence_intervals(
         elif method == "studentized":
             found, problem = _studentized(basis, tails)
     if found is None:
-        found = _quantiles(basis.replicates, _plain(tails, basis.replicates.size))
+        found = quantiles(basis.replicates, plain_ends(tails, basis.replicates.size))
         if method == "basic":
             found = [_mirrored(basis.estimate, 2.0, 1.0, pair) for pair in found]
     found = [_one_sided(pair, alternative) for pair in found]
@@ -93,90 +80,33 @@ def confidence_intervals(
 def percentile_interval(replicates: FloatArray, confidence_level: float) -> ConfidenceInterval:
     """Percentile interval; the definition is `reference.intervals.percentile`."""
     tails = [(1 - confidence_level) / 2]
-    low, high = _quantiles(replicates, _plain(tails, replicates.size))[0]
+    low, high = quantiles(replicates, plain_ends(tails, replicates.size))[0]
     return ConfidenceInterval(low.value, high.value)
 
 
-def _plain(tails: Sequence[float], n_resamples: int) -> list[_Ends]:
-    ends = [_End(tail, math.sqrt(tail * (1 - tail) / n_resamples)) for tail in tails]
-    return [(end, end) for end in ends]
-
-
-def _quantiles(replicates: FloatArray, ends: Sequence[_Ends]) -> list[_Bounds]:
-    """Quantiles from either end, and their errors."""
-    last = replicates.size - 1
-    reaches = [_reach(end, last) for pair in ends for end in pair]
-    front, back = (min(int(max(r.high for r in reaches[i::2])) + 1, last) for i in (0, 1))
-    ordered = _ordered_tails(replicates, front, last - back)
-
-    def at_place(place: float, turned: bool) -> float:
-        below = int(place)
-        above = min(below + 1, last)
-        near, far = (last - below, last - above) if turned else (below, above)
-        first = float(ordered[near])
-        return first + (float(ordered[far]) - first) * (place - below)
-
-    bounds = []
-    for i, (place, low, high, reach) in enumerate(reaches):
-        turned, error = i % 2 == 1, 0.0
-        if low != high:
-            step = abs(at_place(high, turned) - at_place(low, turned))
-            error = step / (high - low) * reach
-        bounds.append(_Bound(at_place(place, turned), error))
-    return list(zip(bounds[::2], bounds[1::2], strict=True))
-
-
-class _Reach(NamedTuple):
-    """Place of a bound, counted from its own end, and the places its error is read from."""
-
-    place: float
-    low: float
-    high: float
-    reach: float
-
-
-def _reach(end: _End, last: int) -> _Reach:
-    place, reach = end.share * last, end.spread * last
-    return _Reach(place, max(place - reach, 0.0), min(place + reach, float(last)), reach)
-
-
-def _ordered_tails(x: FloatArray, front: int, back: int) -> FloatArray:
-    """A copy in order up to place ``front`` and from place ``back`` on.
-
-    Two partitions at one place each take a fifth of the time of one at two places.
-    """
-    if front >= back:
-        return np.sort(x)
-    ordered = np.partition(x, front)
-    ordered[:front].sort()
-    ordered[front:].partition(back - front)
-    ordered[back:].sort()
-    return ordered
-
-
-def _mirrored(estimate: float, times: float, scale: float, pair: _Bounds) -> _Bounds:
+def _mirrored(estimate: float, times: float, scale: float, pair: Bounds) -> Bounds:
     """times * estimate - scale * the other bound."""
     low, high = pair
     return (
-        _Bound(times * estimate - scale * high.value, scale * high.error),
-        _Bound(times * estimate - scale * low.value, scale * low.error),
+        Bound(times * estimate - scale * high.value, scale * high.error),
+        Bound(times * estimate - scale * low.value, scale * low.error),
     )
 
 
-def _one_sided(pair: _Bounds, alternative: str) -> _Bounds:
+def _one_sided(pair: Bounds, alternative: str) -> Bounds:
     low, high = pair
     if alternative == "greater":
-        high = _Bound(math.inf, 0.0)
+        high = Bound(math.inf, 0.0)
     elif alternative == "less":
-        low = _Bound(-math.inf, 0.0)
+        low = Bound(-math.inf, 0.0)
     return low, high
 
 
-def _studentized(basis: Basis, tails: Sequence[float]) -> tuple[list[_Bounds] | None, str | None]:
+def _studentized(basis: Basis, tails: Sequence[float]) -> tuple[list[Bounds] | None, str | None]:
     ratios = basis.ratios
     if ratios is None:
         raise ValueError("the studentized method needs ratios")
-    pairs = _quantiles(ratios, _plain(tails, ratios.size))
+    pairs = quantiles(ratios, plain_ends(tails, ratios.size))
     if not all(math.isfinite(x) for pair in pairs for bound in pair for x in bound):
         return None, f"{_without_spread(ratios)} of {ratios.size} resamples have no spread"
     scale = basis.standard_error
@@ -187,7 +117,7 @@ def _without_spread(ratios: FloatArray) -> int:
     return int(np.count_nonzero(np.isinf(ratios)))
 
 
-def _bca(basis: Basis, tails: Sequence[float]) -> tuple[list[_Bounds] | None, str | None]:
+def _bca(basis: Basis, tails: Sequence[float]) -> tuple[list[Bounds] | None, str | None]:
     from statistics import NormalDist  # not with the package: it loads random and decimal
 
     t, estimate = basis.replicates, basis.estimate
@@ -202,7 +132,7 @@ def _bca(basis: Basis, tails: Sequence[float]) -> tuple[list[_Bounds] | None, st
     normal = NormalDist()
     z0 = math.copysign(normal.inv_cdf(0.5 - abs(skew)), skew)
 
-    def lower_end(z0: float, skew: float, acceleration: float, z: float) -> _End | None:
+    def lower_end(z0: float, skew: float, acceleration: float, z: float) -> End | None:
         shifted = z0 - z
         denominator = 1 - acceleration * shifted
         if denominator <= 0:
@@ -215,7 +145,7 @@ def _bca(basis: Basis, tails: Sequence[float]) -> tuple[list[_Bounds] | None, st
             + pull * pull * (middle * (1 - middle))
             - 2 * pull * (min(share, middle) - share * middle)
         )
-        return _End(share, math.sqrt(max(variance, 0.0) / t.size))
+        return End(share, math.sqrt(max(variance, 0.0) / t.size))
 
     ends = []
     for tail in tails:
@@ -225,7 +155,7 @@ def _bca(basis: Basis, tails: Sequence[float]) -> tuple[list[_Bounds] | None, st
         if low is None or high is None:
             return None, f"the acceleration {acceleration:.2g} is too large for this level"
         ends.append((low, high))
-    return _quantiles(t, ends), None
+    return quantiles(t, ends), None
 
 
 def acceleration(influences: Sequence[FloatArray]) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from .drawing import draw_blocks
 from .resampling import mean, replicate
+from .tolerance import tolerance
 from .units import STRATUM
 
 
@@ -13,16 +14,21 @@ def difference_replicate(a: Sequence[float], b: Sequence[float], seed: int, resa
     return replicate(a, seed, resample) - replicate(b, seed, STRATUM + resample)
 
 
-def studentized(a: Sequence[float], b: Sequence[float], seed: int, resample: int) -> float | None:
-    """(replicate - difference) / standard error of the drawn; None when each drew equal values."""
+def studentized(a: Sequence[float], b: Sequence[float], seed: int, resample: int) -> float:
+    """(replicate - difference) / standard error of the drawn.
+
+    When each sample drew equal values it lies infinitely far out, unless it is the difference.
+    """
     drawn = [
         [x[row] for block in draw_blocks(seed, number, len(x)) for row in block]
         for x, number in ((a, resample), (b, STRATUM + resample))
     ]
-    if all(min(x) == max(x) for x in drawn):
-        return None
     shift = difference_replicate(a, b, seed, resample) - (mean(a) - mean(b))
-    return shift / standard_error(*drawn)
+    if any(min(x) != max(x) for x in drawn):
+        return shift / standard_error(*drawn)
+    widest = max(max(x) - min(x) for x in (a, b))
+    nothing = tolerance(len(a) + len(b), widest**2)  # as a mean of squares
+    return math.copysign(math.inf, shift) if shift**2 > nothing else 0.0
 
 
 def _variance_of_mean(x: Sequence[float]) -> float:
