@@ -1,7 +1,7 @@
 """The steps behind the bootstrap functions: settings, what an interval is made from, results."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from ._validate import resampling as check_resampling
 from .columns import resample_columns
 from .estimators import Estimator
 from .intervals import METHODS, Basis, acceleration, confidence_intervals
-from .replicates import FloatArray, standard_error
+from .replicates import DRAWS, FloatArray, standard_error
 from .tolerance import tolerance
 from .units import Design, Units, resample_units
 
@@ -29,6 +29,7 @@ class Settings:
     alternative: str
     seed: int
     threads: int
+    draws: str
 
 
 def settings(
@@ -38,6 +39,7 @@ def settings(
     alternative: str,
     seed: object,
     threads: object,
+    draws: str = "auto",
 ) -> Settings:
     return Settings(
         check_resampling.levels(confidence_level),
@@ -46,6 +48,7 @@ def settings(
         check.choice(alternative, "alternative", check_resampling.ALTERNATIVES),
         check.seed(seed),
         check.threads(threads),
+        check.choice(draws, "draws", DRAWS),
     )
 
 
@@ -77,9 +80,14 @@ def basis_of_mean(
     if how is not None:
         return _basis_of_units(how.units(x), largest, chosen)
     table = resample_columns(
-        x.reshape(-1, 1), chosen.method, chosen.n_resamples, chosen.seed, chosen.threads
+        x.reshape(-1, 1),
+        chosen.method,
+        chosen.n_resamples,
+        chosen.seed,
+        chosen.threads,
+        chosen.draws,
     )
-    return table.basis(0, largest), []
+    return replace(table.basis(0, largest), draws=table.replicates.draws), []
 
 
 def _basis_of_units(
@@ -88,21 +96,26 @@ def _basis_of_units(
     studentize = chosen.method == "studentized"
     mean = units.mean
     equal_within = tolerance(units.x.size, largest or float(np.abs(units.x).max()))
-    t, ratios = resample_units(
-        units, chosen.n_resamples, chosen.seed, chosen.threads, studentize=studentize
+    t, ratios, path = resample_units(
+        units,
+        chosen.n_resamples,
+        chosen.seed,
+        chosen.threads,
+        chosen.draws,
+        studentize=studentize,
     )
     flags = [f"strata of one unit, which have no spread: {units.single}"] if units.single else []
+    basis = Basis(mean, t, equal_within, draws=path)
     if units.constant or units.degenerate(equal_within):
-        return Basis(mean, t, equal_within, degenerate=True), flags
+        return replace(basis, degenerate=True), flags
     if units.degrees_of_freedom < 2:
-        problem = "2 units are too few"
-        return Basis(mean, t, equal_within, problem=problem), flags
+        return replace(basis, problem="2 units are too few"), flags
     if chosen.method == "bca":
-        return Basis(mean, t, equal_within, acceleration(units.influences(mean))), flags
+        return replace(basis, acceleration=acceleration(units.influences(mean))), flags
     if studentize:
         own = units.standard_error(mean)
-        return Basis(mean, t, equal_within, ratios=ratios, standard_error=own), flags
-    return Basis(mean, t, equal_within), flags
+        return replace(basis, ratios=ratios, standard_error=own), flags
+    return basis, flags
 
 
 def basis_of_statistic(x: FloatArray, estimator: Estimator, chosen: Settings) -> Basis:
@@ -134,7 +147,7 @@ def result_fields(basis: Basis, flags: list[str], n: int, chosen: Settings) -> d
         "method": chosen.method,
         "alternative": chosen.alternative,
         "seed": chosen.seed,
-        "draws": "rows",
+        "draws": basis.draws,
         "monte_carlo_error": found.monte_carlo_error,
         "intervals": found.by_level,
         "flags": (*found.flags, *flags),

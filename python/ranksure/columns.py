@@ -79,20 +79,25 @@ class Columns:
 
 
 def resample_columns(
-    rows: FloatArray, method: str, n_resamples: int, seed: int, threads: int
+    rows: FloatArray, method: str, n_resamples: int, seed: int, threads: int, draws: str = "auto"
 ) -> Columns:
     """Resample all columns together; the studentized method draws their squares as well."""
     none = np.zeros(rows.shape[1], dtype=np.int32)
     if method != "studentized":
-        return Columns(rows, resample(rows, n_resamples, seed, threads), method, None, none)
+        replicates = resample(rows, n_resamples, seed, threads, draws)
+        return Columns(rows, replicates, method, None, none)
     means, _ = column_means(rows)
     residuals = rows - means
     powers = np.frexp(np.fmax.reduce(np.abs(residuals), axis=0, initial=0.0))[1]
     residuals = np.ldexp(residuals, -powers)
     width = rows.shape[1]
     table = np.concatenate([rows, residuals * residuals], axis=1)
-    both = resample(table, n_resamples, seed, threads)
+    both = resample(table, n_resamples, seed, threads, draws)
     replicates = Replicates(
-        both.means[:width], both.means_of_resamples[:, :width], both.constant[:width], both.redrawn
+        both.means[:width],
+        both.means_of_resamples[:, :width],
+        both.constant[:width],
+        both.redrawn,
+        both.draws,
     )
     return Columns(rows, replicates, method, both.means_of_resamples[:, width:], powers)

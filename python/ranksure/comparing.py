@@ -4,17 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from . import _core
 from ._validate import arguments as check
 from ._validate import evaluation as meeting
 from .columns import resample_columns
-from .comparison import Comparison, ComparisonRow, comparison_rows, differences_of
+from .comparison import Comparison, ComparisonRow, comparison_rows, table_of
 from .evaluating import evaluate
 from .intervals import METHODS
 from .qrels import as_qrels
-from .replicates import FloatArray, Seed
+from .replicates import DRAWS, FloatArray, Seed
 from .scores import Scores, Segments, segment_rows
 
 
@@ -28,6 +26,7 @@ def compare(
     confidence_level: float = 0.95,
     n_resamples: int = 10_000,
     method: str = "percentile",
+    draws: str = "auto",
     seed: Seed = None,
     ties: str = "trec",
     missing: str | None = None,
@@ -49,7 +48,7 @@ def compare(
         baseline.
     by : mapping from query id to segment, "segment" or None
         Adds rows for each segment; "segment" takes the segments of the golden set.
-    confidence_level, n_resamples, method, seed, threads
+    confidence_level, n_resamples, method, draws, seed, threads
         As in `bootstrap`.
     ties, missing, no_relevant, duplicates
         As in `evaluate`. Under ``missing="skip"`` and ``no_relevant="skip"`` the queries that all
@@ -81,6 +80,7 @@ def compare(
     base = names[0] if baseline is None else check.choice(baseline, "baseline", names)
     level = check.confidence_level(confidence_level)
     check.choice(method, "method", METHODS)
+    check.choice(draws, "draws", DRAWS)
     count, number = check.n_resamples(n_resamples), check.seed(seed)
     workers = check.threads(threads)
     options = {
@@ -97,12 +97,11 @@ def compare(
         groups.update(segment_rows(first, by))
     table: list[ComparisonRow] = []
     remarks: list[str] = []
+    paths = set()
     for segment, places in groups.items():
         part = {name: s.take(places) for name, s in scores.items()}
-        rows = np.concatenate(
-            [*(s.values for s in part.values()), differences_of(part, base)], axis=1
-        )
-        columns = resample_columns(rows, method, count, number, workers)
+        columns = resample_columns(table_of(part, base), method, count, number, workers, draws)
+        paths.add(columns.replicates.draws)
         found, said = comparison_rows(segment, part, base, columns, level)
         table += found
         remarks += said
@@ -126,6 +125,7 @@ def compare(
         counts={name: s.counts for name, s in scores.items()},
         notes=tuple(notes),
         scores=scores,
+        draws="groups" if "groups" in paths else "rows",
     )
 
 

@@ -10,7 +10,7 @@ from ._validate import arguments as check
 from .columns import Columns
 from .replicates import ConfidenceInterval, FloatArray
 from .scores import Scores
-from .verifying import Verification, total, verify_replicates, verify_scores
+from .verifying import Verification, total, verify_replicates, verify_values
 
 
 @dataclass(frozen=True)
@@ -68,6 +68,7 @@ class Comparison:
     counts: Mapping[str, Mapping[str, int]]
     notes: tuple[str, ...]
     scores: Mapping[str, Scores] = field(repr=False)
+    draws: str = "rows"  #: "groups" where equal rows were drawn as one
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))
@@ -75,18 +76,17 @@ class Comparison:
     def verify(self, *, n_resamples: int = 4) -> Verification:
         """Recompute all values, and first resampled means and differences, with the reference."""
         count = check.n_resamples(n_resamples)
-        values = [verify_scores(s, count, self.seed) for s in self.scores.values()]
-        differences = differences_of(self.scores, self.baseline)
-        drawn, equal = verify_replicates(differences, count, self.seed)
-        return total([*values, Verification(0, 0, drawn, equal)])
+        values = [verify_values(s) for s in self.scores.values()]
+        table = table_of(self.scores, self.baseline)
+        return total([*values, verify_replicates(table, count, self.seed, self.draws)])
 
 
-def differences_of(scores: Mapping[str, Scores], baseline: str) -> FloatArray:
-    """System minus baseline, (queries, systems but the baseline x measures)."""
+def table_of(scores: Mapping[str, Scores], baseline: str) -> FloatArray:
+    """What is resampled together: the values of each system, then system minus baseline."""
     base = scores[baseline].values
-    return np.concatenate(
-        [s.values - base for name, s in scores.items() if name != baseline], axis=1
-    )
+    values = [s.values for s in scores.values()]
+    differences = [s.values - base for name, s in scores.items() if name != baseline]
+    return np.concatenate([*values, *differences], axis=1)
 
 
 def comparison_rows(

@@ -13,7 +13,7 @@ from ._validate import resampling as check_resampling
 from .bootstrap_result import BootstrapResult
 from .bootstrapping import Settings, result_fields, settings
 from .intervals import Basis, acceleration, shift_pvalue
-from .replicates import ConfidenceInterval, FloatArray, Seed, column_means, sums_of_resamples, total
+from .replicates import ConfidenceInterval, DrawnRows, FloatArray, Seed, column_means, total
 from .tolerance import tolerance
 from .units import studentized
 
@@ -144,7 +144,8 @@ def _sample(x: FloatArray, first: int, power: int, chosen: Settings) -> _Sample:
     studentize = chosen.method == "studentized"
     residuals = np.ldexp(x - mean, power)
     table = np.stack([x, residuals, residuals * residuals][: 3 if studentize else 1], axis=1)
-    sums = sums_of_resamples(table, first, chosen.n_resamples, chosen.seed, chosen.threads).T
+    drawn = DrawnRows(table, "rows")
+    sums = drawn.sums(first, chosen.n_resamples, chosen.seed, chosen.threads).T
     spreads = sums[2] - sums[1] * sums[1] / x.size if studentize else np.zeros(0)
     return _Sample(mean, sums[0] / x.size, spreads)
 

@@ -37,7 +37,7 @@ class OfMeans:
 
     def replicates(self, x: FloatArray, n_resamples: int, seed: int, threads: int) -> FloatArray:
         """The statistic of each resample."""
-        drawn = resample(self.columns(x), n_resamples, seed, threads)
+        drawn = resample(self.columns(x), n_resamples, seed, threads, draws="rows")
         return self._kept(x, self.finish(drawn.means_of_resamples))
 
     def jackknife(self, x: FloatArray) -> FloatArray:

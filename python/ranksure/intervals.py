@@ -37,6 +37,7 @@ class Basis:
     standard_error: float = math.nan  #: of the estimate, which scales the ratios
     problem: str | None = None
     degenerate: bool = False
+    draws: str = "rows"  #: "groups" where equal rows were drawn as one
 
 
 class Intervals(NamedTuple):

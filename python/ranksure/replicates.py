@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # naming numpy.random loads it, which costs more than the res
 else:
     Seed = object
 
+DRAWS = ("auto", "rows")
 _FEW = 256  # rows that mostly show that a column is not constant
 _ATTEMPT = 2**40  # a resample that met no value is drawn again this many numbers further on
 
@@ -39,6 +40,7 @@ class Replicates:
     means_of_resamples: FloatArray  #: (n_resamples, columns)
     constant: NDArray[np.bool_]  #: columns whose values are all equal
     redrawn: int  #: resamples that met no value of a column and were drawn again
+    draws: str  #: "rows", or "groups" where equal rows were drawn as one
 
     def standard_error(self, column: int) -> float:
         return standard_error(self.means_of_resamples[:, column])
@@ -81,7 +83,34 @@ def _constant(rows: FloatArray) -> NDArray[np.bool_]:
     return constant
 
 
-def resample(rows: FloatArray, n_resamples: int, seed: int, threads: int) -> Replicates:
+class DrawnRows:
+    """Rows ready to be drawn: one by one, or large groups of equal ones at once.
+
+    The rows alone decide whether there are groups (`reference.grouping`); "rows" has none.
+    """
+
+    def __init__(self, rows: FloatArray, draws: str = "auto") -> None:
+        self.rows = rows
+        self.groups = _core.group_rows(rows) if draws == "auto" else None
+
+    @property
+    def draws(self) -> str:
+        return "rows" if self.groups is None else "groups"
+
+    def sums(self, first: int, count: int, seed: int, threads: int) -> FloatArray:
+        """Sums of all columns over the rows that resamples first, first + 1, ... draw."""
+        if self.groups is None:
+            return _core.resample_sums(
+                self.rows, seed=seed, first=first, count=count, threads=threads
+            )
+        return _core.resample_grouped_sums(
+            *self.groups, seed=seed, first=first, count=count, threads=threads
+        )
+
+
+def resample(
+    rows: FloatArray, n_resamples: int, seed: int, threads: int, draws: str = "auto"
+) -> Replicates:
     """Resampled means of all columns of ``rows`` (n, columns), which share the draws.
 
     Rows without a value in a column (NaN) are drawn like the others and leave that column's mean.
@@ -89,44 +118,44 @@ def resample(rows: FloatArray, n_resamples: int, seed: int, threads: int) -> Rep
     rows = np.ascontiguousarray(rows)
     means, constant, gaps = _means(rows)
     if gaps:
-        replicates, redrawn = _with_gaps(rows, means, constant, n_resamples, seed, threads)
+        table, lacking = _filled(rows)
+        drawn = DrawnRows(table, draws)
+        sums = drawn.sums(0, n_resamples, seed, threads)
+        replicates, redrawn = _over_gaps(table, sums, lacking, means, constant, seed)
     else:
-        replicates = sums_of_resamples(rows, 0, n_resamples, seed, threads)
+        drawn = DrawnRows(rows, draws)
+        replicates = drawn.sums(0, n_resamples, seed, threads)
         replicates /= len(rows)
         redrawn = 0
     replicates[:, constant] = means[constant]
-    return Replicates(means, replicates, constant, redrawn)
+    return Replicates(means, replicates, constant, redrawn, drawn.draws)
 
 
-def sums_of_resamples(
-    rows: FloatArray, first: int, count: int, seed: int, threads: int
-) -> FloatArray:
-    """Sums of all columns over the rows that resamples first, first + 1, ... draw."""
-    return _core.resample_sums(rows, seed=seed, first=first, count=count, threads=threads)
-
-
-def _with_gaps(
-    rows: FloatArray,
-    means: FloatArray,
-    constant: NDArray[np.bool_],
-    n_resamples: int,
-    seed: int,
-    threads: int,
-) -> tuple[FloatArray, int]:
-    """Resampled means over the rows that have a value, and how many were drawn again."""
-    width = rows.shape[1]
+def _filled(rows: FloatArray) -> tuple[FloatArray, NDArray[np.intp]]:
+    """Rows with 0 for no value, then a column of 0/1 for each column that has gaps; and those."""
     has_value = ~np.isnan(rows)
     gaps = np.flatnonzero(~has_value.all(axis=0))
     columns = [np.where(has_value, rows, 0.0), has_value[:, gaps].astype(np.float64)]
-    table = np.ascontiguousarray(np.concatenate(columns, axis=1))
-    sums = sums_of_resamples(table, 0, n_resamples, seed, threads)
+    return np.ascontiguousarray(np.concatenate(columns, axis=1)), gaps
+
+
+def _over_gaps(
+    table: FloatArray,
+    sums: FloatArray,
+    gaps: NDArray[np.intp],
+    means: FloatArray,
+    constant: NDArray[np.bool_],
+    seed: int,
+) -> tuple[FloatArray, int]:
+    """Resampled means over the rows that have a value, and how many were drawn again."""
+    width = len(means)
     redrawn = 0
     for place, column in enumerate(gaps.tolist(), start=width):
         if not np.isnan(means[column]) and not constant[column]:
             redrawn += _redraw(table, sums, [column, place], seed)
-    divisors = np.full((n_resamples, width), float(len(rows)))
+    divisors = np.full((len(sums), width), float(len(table)))
     divisors[:, gaps] = sums[:, width:]
-    replicates = np.full((n_resamples, width), np.nan)
+    replicates = np.full((len(sums), width), np.nan)
     np.divide(sums[:, :width], divisors, out=replicates, where=divisors > 0)
     return replicates, redrawn
 
@@ -139,12 +168,12 @@ def _redraw(table: FloatArray, sums: FloatArray, columns: list[int], seed: int) 
     _, counts = columns
     empty = np.flatnonzero(sums[:, counts] == 0).tolist()
     check.few_empty_resamples(len(empty), len(sums))
-    pair = np.ascontiguousarray(table[:, columns])
+    pair = DrawnRows(np.ascontiguousarray(table[:, columns]), "rows")
     for number in empty:
         first = number
         while sums[number, counts] == 0:
             first += _ATTEMPT
-            sums[number, columns] = sums_of_resamples(pair, first, 1, seed, 1)[0]
+            sums[number, columns] = pair.sums(first, 1, seed, 1)[0]
     return len(empty)
 
 

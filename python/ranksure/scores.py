@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._validate import arguments as check
-from .columns import resample_columns
+from .columns import Columns, resample_columns
 from .intervals import METHODS
 from .measures import parse_measure
-from .replicates import ConfidenceInterval, FloatArray, Seed, column_means
+from .replicates import DRAWS, ConfidenceInterval, FloatArray, Seed, column_means
 
 if TYPE_CHECKING:
     from .verifying import Evidence, Verification
@@ -55,6 +55,7 @@ class Summary:
     signature: str
     counts: Mapping[str, int]
     notes: tuple[str, ...]
+    draws: str = "rows"  #: "groups" where equal rows were drawn as one
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))
@@ -133,6 +134,7 @@ class Scores:
         confidence_level: float = 0.95,
         n_resamples: int = 10_000,
         method: str = "percentile",
+        draws: str = "auto",
         seed: Seed = None,
         threads: int | None = None,
     ) -> Summary:
@@ -142,6 +144,7 @@ class Scores:
         """
         level = check.confidence_level(confidence_level)
         check.choice(method, "method", METHODS)
+        check.choice(draws, "draws", DRAWS)
         count, number = check.n_resamples(n_resamples), check.seed(seed)
         workers = check.threads(threads)
         groups: dict[str | None, Scores] = {None: self}
@@ -149,8 +152,11 @@ class Scores:
             groups.update(self.by(by))
         rows: list[SummaryRow] = []
         notes = [*self.notes]
+        paths = set()
         for segment, scores in groups.items():
-            found, said = _summary_rows(scores, segment, level, method, count, number, workers)
+            columns = resample_columns(scores.values, method, count, number, workers, draws)
+            paths.add(columns.replicates.draws)
+            found, said = _summary_rows(scores, segment, level, columns)
             rows += found
             notes += said
         return Summary(
@@ -163,6 +169,7 @@ class Scores:
             signature=self.signature,
             counts=self.counts,
             notes=tuple(notes),
+            draws="groups" if "groups" in paths else "rows",
         )
 
     def verify(self, *, n_resamples: int = 4, seed: int = 0) -> "Verification":
@@ -170,9 +177,10 @@ class Scores:
 
         Slow on purpose: the reference is literal Python. Works for scores that `evaluate` made.
         """
-        from .verifying import verify_scores
+        from .verifying import total, verify_replicates, verify_values
 
-        return verify_scores(self, check.n_resamples(n_resamples), check.seed(seed))
+        count, number = check.n_resamples(n_resamples), check.seed(seed)
+        return total([verify_values(self), verify_replicates(self.values, count, number)])
 
     def to_frame(self) -> Any:
         """The values as a pandas DataFrame, indexed by query id (needs the extra ``frames``)."""
@@ -205,20 +213,11 @@ def segment_rows(scores: Scores, segments: Segments) -> dict[str, list[int]]:
 
 
 def _summary_rows(
-    scores: Scores,
-    segment: str | None,
-    level: float,
-    method: str,
-    count: int,
-    seed: int,
-    threads: int,
+    scores: Scores, segment: str | None, level: float, columns: Columns
 ) -> tuple[list[SummaryRow], list[str]]:
     """Rows of one segment, and notes on intervals that another method stands in for."""
     rows: list[SummaryRow] = []
     notes: list[str] = []
-    if not len(scores):
-        return rows, notes
-    columns = resample_columns(scores.values, method, count, seed, threads)
     for column, measure in enumerate(scores.measures):
         found = columns.interval(column, level)
         n = columns.n(column)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .replicates import FloatArray, sums_of_resamples, total
+from .replicates import DrawnRows, FloatArray, total
 from .tolerance import tolerance
 
 Codes = NDArray[np.int64]
@@ -150,10 +150,17 @@ def studentized(shifts: FloatArray, squares: FloatArray, m: int) -> FloatArray:
 class Drawn(NamedTuple):
     replicates: FloatArray
     ratios: FloatArray | None  #: studentized
+    draws: str = "rows"  #: "groups" where equal units of some stratum were drawn as one
 
 
 def resample_units(
-    units: Units, n_resamples: int, seed: int, threads: int, *, studentize: bool
+    units: Units,
+    n_resamples: int,
+    seed: int,
+    threads: int,
+    draws: str = "auto",
+    *,
+    studentize: bool,
 ) -> Drawn:
     """Resampled means; the definitions are `reference.units.replicate` and `studentized`."""
     mean = units.mean
@@ -162,38 +169,47 @@ def resample_units(
     residuals, power = units.residuals(mean)
     totals, sizes = np.zeros(n_resamples), np.zeros(n_resamples)
     spread = _Spread(n_resamples)
+    paths = set()
     for place, (t, s, e) in enumerate(zip(units.totals, units.sizes, residuals, strict=True)):
         fixed = s.min() == s.max()
         columns = [t, s]
         if studentize:
             columns += [e * e] if fixed else [e * e, e * s, s * s]
         first = place * _STRATUM
-        drawn = _sums(columns, first, n_resamples, seed, threads)
+        drawn, path = _sums(columns, first, n_resamples, seed, threads, draws)
+        paths.add(path)
         totals += drawn[0]
         sizes += drawn[1]
         if studentize and t.size > 1:
             own = np.ldexp(drawn[0] - mean * drawn[1], power)
             spread.add(t.size, own, drawn[1], drawn[2:])
     replicates = totals / sizes
+    path = "groups" if "groups" in paths else "rows"
     if not studentize:
-        return Drawn(replicates, None)
+        return Drawn(replicates, None, path)
     shift = np.ldexp(replicates - mean, power)
     squares = spread.at(shift)
     m = sum(t.size for t in units.totals)
-    return Drawn(replicates, studentized(shift * sizes, squares, m))
+    return Drawn(replicates, studentized(shift * sizes, squares, m), path)
 
 
 def _sums(
-    columns: list[FloatArray], first: int, count: int, seed: int, threads: int
-) -> list[FloatArray | float]:
-    """Sums over the rows of each resample; columns of equal numbers are not drawn."""
+    columns: list[FloatArray], first: int, count: int, seed: int, threads: int, draws: str
+) -> tuple[list[FloatArray | float], str]:
+    """Sums over the rows of each resample, and how they were drawn.
+
+    Columns of equal numbers are not drawn.
+    """
+    path = "rows"
     varying = [c.min() != c.max() for c in columns]
     found: list[FloatArray | float] = [float(c[0]) * c.size for c in columns]
     if any(varying):
         table = np.stack([c for c, varies in zip(columns, varying, strict=True) if varies], axis=1)
-        sums = iter(sums_of_resamples(table, first, count, seed, threads).T)
+        drawn = DrawnRows(table, draws)
+        path = drawn.draws
+        sums = iter(drawn.sums(first, count, seed, threads).T)
         found = [next(sums) if v else f for v, f in zip(varying, found, strict=True)]
-    return found
+    return found, path
 
 
 class _Spread:

@@ -54,8 +54,8 @@ def total(parts: Iterable[Verification]) -> Verification:
     return Verification(*counts.sum(axis=0).tolist())
 
 
-def verify_scores(scores: "Scores", n_resamples: int, seed: int) -> Verification:
-    """Compare values and the first resampled means of each column with the reference."""
+def verify_values(scores: "Scores") -> Verification:
+    """Compare every value with the reference."""
     from .reference.evaluating import evaluate
 
     evidence = meeting.evidence_of(scores)
@@ -72,24 +72,20 @@ def verify_scores(scores: "Scores", n_resamples: int, seed: int) -> Verification
         no_relevant=evidence.no_relevant or "zero",
     )
     expected = np.array([table[str(query)] for query in scores.query_ids])
-    equal = int(_same_bits(expected, scores.values).sum())
-    drawn, drawn_equal = verify_replicates(scores.values, n_resamples, seed)
-    return Verification(scores.values.size, equal, drawn, drawn_equal)
+    return Verification(scores.values.size, int(_same_bits(expected, scores.values).sum()), 0, 0)
 
 
-def verify_replicates(rows: FloatArray, n_resamples: int, seed: int) -> tuple[int, int]:
-    """Compare the first resampled means of each column that has a value: (compared, equal)."""
-    from .reference.resampling import replicate
+def verify_replicates(
+    rows: FloatArray, n_resamples: int, seed: int, draws: str = "auto"
+) -> Verification:
+    """Compare the first resampled means of all columns (NaN: a column without values)."""
+    from .reference.grouping import table_means
 
-    columns = np.flatnonzero(~np.isnan(rows).all(axis=0))
-    measured = resample(rows, n_resamples, seed, threads=1).means_of_resamples[:, columns]
-    expected = np.array(
-        [
-            [replicate(rows[:, column].tolist(), seed, b) for column in columns]
-            for b in range(n_resamples)
-        ]
-    ).reshape(measured.shape)
-    return expected.size, int(_same_bits(expected, measured).sum())
+    draws = "rows" if draws == "rows" else "auto"
+    measured = resample(rows, n_resamples, seed, 1, draws).means_of_resamples
+    listed = [tuple(row) for row in rows.tolist()]
+    expected = np.array([table_means(listed, seed, b, draws) for b in range(n_resamples)])
+    return Verification(0, 0, expected.size, int(_same_bits(expected, measured).sum()))
 
 
 def _columns(run: Run, row: int) -> tuple[Sequence[str], Sequence[float] | None]:

@@ -1,10 +1,11 @@
 """Equal rows drawn as one: the law is that of drawing rows, the cost does not grow with them."""
 
+import math
 from collections.abc import Sequence
 
 from .binomial import binomial
 from .drawing import draw_blocks
-from .resampling import block_sum
+from .resampling import ATTEMPT, block_sum, mean, replicate
 from .stream import Stream
 
 Row = tuple[float, ...]
@@ -62,3 +63,41 @@ def grouped_sums(rows: Sequence[Row], seed: int, resample: int) -> list[float]:
             total += block_sum([[rows[rest[place]][column] for place in b] for b in drawn])
         sums.append(total)
     return sums
+
+
+def row_sums(rows: Sequence[Row], seed: int, resample: int) -> list[float]:
+    """Sum of each column over one resample, drawn row by row."""
+    drawn = draw_blocks(seed, resample, len(rows))
+    return [
+        block_sum([[rows[place][column] for place in block] for block in drawn])
+        for column in range(len(rows[0]))
+    ]
+
+
+def table_means(rows: Sequence[Row], seed: int, resample: int, draws: str = "auto") -> list[float]:
+    """Resampled mean of each column of a table; all columns share the draws.
+
+    Rows without a value in a column (NaN) count as 0 there, and a further column counts the values
+    of each column that lacks some. A column that met no value is drawn again, by rows
+    (`resampling.replicate`). ``draws="rows"`` draws no groups.
+    """
+    columns = list(zip(*rows, strict=True))
+    with_gaps = [c for c, column in enumerate(columns) if any(math.isnan(v) for v in column)]
+    table = [
+        tuple(0.0 if math.isnan(v) else v for v in row)
+        + tuple(float(not math.isnan(row[c])) for c in with_gaps)
+        for row in rows
+    ]
+    grouped = draws == "auto" and groups_of(table)[0]
+    sums = (grouped_sums if grouped else row_sums)(table, seed, resample)
+    found = []
+    for c, column in enumerate(columns):
+        values = [v for v in column if not math.isnan(v)]
+        count = sums[len(columns) + with_gaps.index(c)] if c in with_gaps else len(rows)
+        if not values or min(values) == max(values):
+            found.append(mean(column))
+        elif count == 0:
+            found.append(replicate(column, seed, resample + ATTEMPT))
+        else:
+            found.append(sums[c] / count)
+    return found

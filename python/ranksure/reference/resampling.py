@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from .drawing import BLOCK, draw_blocks, left_blocks
 from .stream import Stream
 
-_ATTEMPT = 2**40
+ATTEMPT = 2**40
 
 
 def block_sum(blocks: Sequence[Sequence[float]]) -> float:
@@ -54,7 +54,7 @@ def replicate(x: Sequence[float], seed: int, resample: int) -> float:
         if count:
             filled = [[0.0 if math.isnan(v) else v for v in block] for block in drawn]
             return block_sum(filled) / count
-        resample += _ATTEMPT
+        resample += ATTEMPT
 
 
 def flipped_sum(x: Sequence[float], seed: int, flip: int) -> float:
