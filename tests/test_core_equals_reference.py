@@ -147,6 +147,15 @@ def test_means_intervals_and_standard_errors() -> None:
         assert np.allclose([found.low, found.high], [low, high], rtol=1e-12)
 
 
+@pytest.mark.parametrize("n", [255, 2047, 2048, 2049, 7000])
+def test_sums_of_columns(n: int) -> None:
+    rows = np.random.default_rng(n).random((n, 2))
+    for columns in (rows[:, :1], rows):
+        found = _core.column_sums(np.ascontiguousarray(columns))
+        blocks = [rows[i : i + 256, 0].tolist() for i in range(0, n, 256)]
+        assert found[0] == definition.block_sum(blocks)
+
+
 def test_equal_values_are_answered_by_themselves() -> None:
     result = rs.bootstrap([0.1] * 10, seed=1)
     assert result.estimate == 0.1 and result.degenerate and result.standard_error == 0.0
