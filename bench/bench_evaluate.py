@@ -56,7 +56,7 @@ def arrays(report: Report, data: Retrieval) -> None:
     queries = np.arange(len(ids))
 
     def ours() -> np.ndarray:
-        return our_means(ids, rs.Qrels.from_arrays(queries, relevant, pad=-1))
+        return our_means(ids, rs.Qrels.from_arrays(relevant, query_ids=queries, pad=-1))
 
     lanes = [
         whole(OURS, ours),
@@ -79,7 +79,7 @@ def refuses_a_repeat(data: Retrieval) -> None:
     ids = data.ids.copy()
     unjudged = ids[-1][~np.isin(ids[-1], data.relevant[-1])]
     ids[-1, ids[-1] == unjudged[-1]] = unjudged[0]
-    golden = rs.Qrels.from_arrays(np.arange(len(ids)), data.relevant, pad=-1)
+    golden = rs.Qrels.from_arrays(data.relevant, pad=-1)
     try:
         rs.evaluate(ids, golden, MEASURES, threads=1)
     except ValueError:

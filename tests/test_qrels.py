@@ -99,16 +99,16 @@ def test_a_golden_set_without_queries_is_refused():
 
 def test_arrays_of_judged_documents():
     ids = np.array([[5, 6], [7, -1]])
-    assert Qrels.from_arrays([3, 1], ids).to_dict() == {1: {7: 1.0}, 3: {5: 1.0, 6: 1.0}}
-    graded = Qrels.from_arrays(["x", "y"], ids, np.array([[2, 1], [3, NAN]]))
+    assert Qrels.from_arrays(ids, query_ids=[3, 1]).to_dict() == {1: {7: 1.0}, 3: {5: 1.0, 6: 1.0}}
+    graded = Qrels.from_arrays(ids, np.array([[2, 1], [3, NAN]]), ["x", "y"])
     assert graded.to_dict() == {"x": {5: 2.0, 6: 1.0}, "y": {7: 3.0}}
-    ragged = Qrels.from_arrays(None, [[1], [2, 3]], [[2], [0, 1]])
+    ragged = Qrels.from_arrays([[1], [2, 3]], [[2], [0, 1]])
     assert ragged.to_dict() == {0: {1: 2.0}, 1: {2: 0.0, 3: 1.0}}
 
 
 def test_an_array_of_bool_is_a_column_of_grades():
     marks = np.array([[True, False]])
-    assert Qrels.from_arrays(None, [[8, 9]], marks).to_dict() == {0: {8: 1.0, 9: 0.0}}
+    assert Qrels.from_arrays([[8, 9]], marks).to_dict() == {0: {8: 1.0, 9: 0.0}}
 
 
 def test_the_fingerprint_sees_neither_order_nor_kind_of_ids():

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -76,9 +76,9 @@ class Qrels(Frozen):
 
     @staticmethod
     def from_arrays(
-        query_ids: Any,
         ids: Any,
         grades: Any = None,
+        query_ids: Any = None,
         *,
         pad: int | None = -1,
         conflicts: str = "error",
@@ -87,9 +87,9 @@ class Qrels(Frozen):
 
         Parameters
         ----------
-        query_ids : array or list, length n_queries; None numbers the queries from 0
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
         grades : like ids, numbers or bool; None makes every grade 1
+        query_ids : array or list, length n_queries; None numbers the queries from 0
         pad : int or None
             This integer ends a row; None takes every integer as an id.
         conflicts : {"error", "max", "first"}
@@ -223,6 +223,6 @@ def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:
         "path": read_qrels,
         "mapping": Qrels.from_dict,
         "frame": Qrels.from_frame,
-        "array": partial(Qrels.from_arrays, None),
+        "array": Qrels.from_arrays,
     }
     return makers[form(qrels, "qrels")](qrels, conflicts=conflicts)

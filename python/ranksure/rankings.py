@@ -48,7 +48,7 @@ def _golden(judged: Any, batch: bool, n: int) -> Qrels:
         return Qrels.from_dict({0: _unordered(judged)})
     meeting.as_many_lists(judged, n)
     if isinstance(judged, np.ndarray):
-        return Qrels.from_arrays(range(n), judged)
+        return Qrels.from_arrays(judged)
     return Qrels.from_dict({i: _unordered(documents) for i, documents in enumerate(judged)})
 
 
