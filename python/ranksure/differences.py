@@ -115,7 +115,7 @@ def _basis(a: FloatArray, b: FloatArray, chosen: Settings) -> tuple[Basis, float
     within = [tolerance(x.size, float(np.abs(x).max())) for x in (a, b)]
     power = _power(a, b)
     of_a, of_b = _sample(a, 0, power, chosen), _sample(b, _STRATUM, power, chosen)
-    basis = Basis(of_a.mean - of_b.mean, of_a.means - of_b.means, sum(within))
+    basis = Basis(of_a.mean - of_b.mean, of_a.means - of_b.means, within[0] + within[1])
     if all(np.ptp(x) <= limit for x, limit in zip((a, b), within, strict=True)):
         basis = replace(basis, degenerate=True)
     elif chosen.method == "bca":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .replicates import DrawnRows, FloatArray, total
+from .replicates import DrawnRows, FloatArray, in_order, total
 from .tolerance import tolerance
 
 Codes = NDArray[np.int64]
@@ -80,7 +80,7 @@ class Units:
         if self.constant:
             return float(self.x[0]) + 0.0
         above, below = (
-            sum(_sum(column, total(column)) for column in columns)
+            in_order(_sum(column, total(column)) for column in columns)
             for columns in (self.totals, self.sizes)
         )
         return above / below
@@ -110,7 +110,7 @@ class Units:
         Without unit i the others of its stratum count m / (m - 1) times: total and size lose
         (own - stratum's average) * m / (m - 1).
         """
-        size = sum(map(total, self.sizes))
+        size = in_order(map(total, self.sizes))
         found = []
         for e, sizes in zip(self.residuals(mean)[0], self.sizes, strict=True):
             if e.size > 1:
@@ -127,7 +127,7 @@ class Units:
             if e.size > 1:
                 centred = e - total(e) / e.size
                 spread += e.size / (e.size - 1) * total(centred * centred)
-        return math.ldexp(math.sqrt(spread), -power) / sum(map(total, self.sizes))
+        return math.ldexp(math.sqrt(spread), -power) / in_order(map(total, self.sizes))
 
 
 def _sum(column: FloatArray, found: float) -> float:
