@@ -82,6 +82,12 @@ def test_options_reach_the_library(folder):
         assert choice in settings["signature"]
 
 
+def test_the_method_reaches_the_library(folder):
+    intervals = {evaluate("-m", "rr", "--method", m).stdout for m in ("percentile", "basic")}
+    assert len(intervals) == 2
+    assert evaluate("--method", "bayes").exit_code == 2
+
+
 def test_order_and_comment_reach_the_readers(folder):
     (folder / "run.txt").write_text("# two lines\nq0 Q0 x 2 0.1 t\nq0 Q0 d0 1 0.2 t\n")
     (folder / "qrels.txt").write_text("q0 0 d0 1\nq1 0 d1 1\n")

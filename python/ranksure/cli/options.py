@@ -92,6 +92,13 @@ OPTIONS = (
         help="Of the intervals.",
     ),
     click.option(
+        "--method",
+        metavar="percentile|basic|bca|studentized",
+        default="percentile",
+        show_default=True,
+        help="Of the intervals.",
+    ),
+    click.option(
         "--n-resamples",
         type=int,
         metavar="N",
@@ -147,6 +154,7 @@ class Options:
     comment: str | None
     extra_fields: str
     confidence_level: float
+    method: str
     n_resamples: int
     seed: int | None
     threads: int | None
@@ -169,6 +177,7 @@ class Options:
         """Arguments of the intervals."""
         return {
             "confidence_level": self.confidence_level,
+            "method": self.method,
             "n_resamples": self.n_resamples,
             "seed": self.seed,
         }
