@@ -51,14 +51,13 @@ public:
           other_(static_cast<double>(whole - part)),
           mode_(product_over(n + 1, part, whole)),
           mean_(static_cast<double>(n) * (part_ / static_cast<double>(whole))),
-          mean_other_(static_cast<double>(n) * (other_ / static_cast<double>(whole))),
+          share_other_(other_ / static_cast<double>(whole)),
+          mean_other_(static_cast<double>(n) * share_other_),
           at_mode_(deviance(mode_)) {}
 
     std::int64_t mode() const noexcept { return mode_; }
-    std::int64_t width(std::int64_t whole) const noexcept {
-        const auto n = static_cast<double>(n_);
-        const auto all = static_cast<double>(whole);
-        return static_cast<std::int64_t>(std::sqrt(1.5 * (n * (part_ / all) * (other_ / all)))) + 3;
+    std::int64_t width() const noexcept {
+        return static_cast<std::int64_t>(std::sqrt(1.5 * (mean_ * share_other_))) + 3;
     }
 
     // Is a random fraction below 2^k f(x) / f(mode)? `digits` are its first 64 bits, `more` the
@@ -137,21 +136,20 @@ private:
     double other_;
     std::int64_t mode_;
     double mean_;
+    double share_other_;
     double mean_other_;
     double at_mode_;
 };
 
-int ones_at_the_end(std::uint64_t word) noexcept { return std::countr_one(word); }
-
 std::int64_t by_rejection(Words words, std::int64_t n, std::int64_t part, std::int64_t whole) {
     const Law law(n, part, whole);
-    const auto width = static_cast<std::uint64_t>(law.width(whole));
+    const auto width = static_cast<std::uint64_t>(law.width());
     const auto left_out = (std::uint64_t{1} << 32) % width;
     while (true) {
         const auto word = words.next();
-        int k = std::min(ones_at_the_end((word >> 1) & 0x7FFFFFFFU), 31);
+        int k = std::countr_one((word >> 1) & 0x7FFFFFFFU);
         for (int more = k == 31 ? 64 : 0; more == 64; k += more) {
-            more = ones_at_the_end(words.next());
+            more = std::countr_one(words.next());
         }
         auto place = (word >> 32) * width;
         while ((place & 0xFFFFFFFFU) < left_out) place = (words.next() >> 32) * width;

@@ -5,6 +5,7 @@
 
 #include "ranksure/block_tree.hpp"
 #include "ranksure/random.hpp"
+#include "resampler.hpp"
 
 namespace ranksure {
 namespace {
@@ -42,20 +43,16 @@ void flip(const Rows& rows, const Stream& stream, BlockTree& tree, double* sums)
 
 void flip_sums(const Rows& rows, const Resamples& flips, int threads,
                const InterruptCheck& interrupted, std::span<double> sums) {
-    constexpr std::int64_t numbers_per_task = 400'000;
-    const auto per_task = std::max<std::int64_t>(1, numbers_per_task / (rows.count * rows.columns));
-    const auto tasks = (flips.count + per_task - 1) / per_task;
-    parallel_for(
-        tasks, threads,
-        [&](std::int64_t task) {
-            BlockTree tree(rows.columns);
-            const auto last = std::min(flips.count, (task + 1) * per_task);
-            for (auto b = task * per_task; b < last; ++b) {
-                const auto number = first_flip + flips.first + static_cast<std::uint64_t>(b);
-                flip(rows, Stream(flips.seed, number), tree, sums.data() + b * rows.columns);
+    for_lanes(flips.count, rows.count * rows.columns, threads, interrupted, [&] {
+        return [&, tree = BlockTree(rows.columns)](std::int64_t first, std::int64_t last) mutable {
+            const Resamples numbered{flips.seed, first_flip + flips.first, flips.count};
+            double* out = sums.data() + first * rows.columns;
+            for (const auto& stream : streams_of(numbered, first, last)) {
+                flip(rows, stream, tree, out);
+                out += rows.columns;
             }
-        },
-        interrupted);
+        };
+    });
 }
 
 }  // namespace ranksure

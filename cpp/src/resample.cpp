@@ -50,13 +50,16 @@ void column_sums(const Rows& rows, std::span<double> sums) {
 
 void resample_counts(std::int64_t n, const Resamples& resamples, int threads,
                      const InterruptCheck& interrupted, std::span<std::uint32_t> counts) {
-    parallel_for(
-        resamples.count, threads,
-        [&](std::int64_t b) {
-            Resampler({nullptr, n, 1})
-                .count(streams_of(resamples, b, b + 1).front(), counts.data() + b * n);
-        },
-        interrupted);
+    for_lanes(resamples.count, n, threads, interrupted, [&] {
+        return [&, resampler = Resampler({nullptr, n, 1})](std::int64_t first,
+                                                           std::int64_t last) mutable {
+            std::uint32_t* out = counts.data() + first * n;
+            for (const auto& stream : streams_of(resamples, first, last)) {
+                resampler.count(stream, out);
+                out += n;
+            }
+        };
+    });
 }
 
 void resample_sums(const Rows& rows, const Resamples& resamples, int threads,
