@@ -127,8 +127,11 @@ class _Judged:
         """Apply the policies, count and warn."""
         policies = self.policies
         no_relevant = np.any(self.undefined, axis=1)
-        self._refuse("no_relevant", policies.no_relevant, no_relevant, "no relevant document for")
-        self._refuse("missing", policies.missing, self.missing, "the run does not answer")
+        queries = self.qrels.query_ids
+        if policies.no_relevant == "error":
+            meeting.no_query("no_relevant", no_relevant, queries, "no relevant document for")
+        if policies.missing == "error":
+            meeting.no_query("missing", self.missing, queries, "the run does not answer")
         fill = {"one": 1.0, "nan": np.nan}.get(policies.no_relevant or "zero", 0.0)
         self.values[self.undefined] = fill
         kept = np.ones(len(self.missing), dtype=bool)
@@ -150,7 +153,7 @@ class _Judged:
         rows = np.flatnonzero(kept)
         return Scores(
             values=np.ascontiguousarray(self.values[rows]),
-            query_ids=tuple(self.qrels.query_ids.take(rows).tolist()),
+            query_ids=tuple(queries.take(rows).tolist()),
             measures=tuple(measure.name for measure in self.columns),
             counts=counts,
             notes=policies.notes(counts, len(kept)),
@@ -162,16 +165,6 @@ class _Judged:
                 self.run, self.qrels, policies.ties, policies.missing, policies.no_relevant
             ),
         )
-
-    def _refuse(
-        self, name: str, policy: str | None, concerned: NDArray[np.bool_], what: str
-    ) -> None:
-        if policy == "error" and concerned.any():
-            row = int(np.flatnonzero(concerned)[0])
-            raise ValueError(
-                f"{name}='error': {what} query {self.qrels.query_ids[row]!r} "
-                f"({int(concerned.sum())} such queries)"
-            )
 
 
 def matched_queries(run_ids: Ids, judged_ids: Ids) -> NDArray[np.int64]:

@@ -49,6 +49,15 @@ def no_common_query(run_ids: "Ids", judged_ids: "Ids") -> None:
     )
 
 
+def no_query(policy: str, concerned: NDArray[np.bool_], queries: "Ids", what: str) -> None:
+    """Under the policy "error" no query may be concerned."""
+    if concerned.any():
+        row = int(np.flatnonzero(concerned)[0])
+        raise ValueError(
+            f"{policy}='error': {what} query {queries[row]!r} ({int(concerned.sum())} such queries)"
+        )
+
+
 def some_query_left(kept: NDArray[np.bool_]) -> None:
     if not kept.any():
         raise ValueError(
