@@ -10,6 +10,7 @@ import pytest
 import ranksure as rs
 from ranksure import estimators
 from ranksure.reference import estimators as definition
+from ranksure.reference.drawing import draw_counts
 from ranksure.reference.resampling import mean
 from ranksure.replicates import FloatArray
 
@@ -42,7 +43,7 @@ def test_bits_of_the_definition(n: int, statistic: Any, defined: Any) -> None:
     x = numbers(n)
     estimator = estimators.parse(statistic)
     assert estimator.value(x) == defined(x.tolist(), [1] * n)
-    drawn = [definition.drawn_counts(5, b, n) for b in range(B)]
+    drawn = [draw_counts(5, b, n) for b in range(B)]
     for threads in (1, 2, 7):
         found = estimator.replicates(x, B, 5, threads)
         assert found.tolist() == [defined(x.tolist(), counts) for counts in drawn]
@@ -54,7 +55,7 @@ def test_bits_of_the_definition(n: int, statistic: Any, defined: Any) -> None:
 def test_the_geometric_mean_is_close_to_its_definition(n: int) -> None:
     x = numbers(n)
     estimator = estimators.parse("geometric_mean")
-    drawn = [definition.drawn_counts(5, b, n) for b in range(B)]
+    drawn = [draw_counts(5, b, n) for b in range(B)]
     values = [estimator.value(x), *estimator.replicates(x, B, 5, 1), *estimator.jackknife(x)]
     for found, counts in zip(values, [[1] * n, *drawn, *left_out(n)], strict=True):
         assert found == pytest.approx(definition.geometric_mean(x.tolist(), counts), rel=1e-14)
@@ -95,7 +96,7 @@ def test_what_other_libraries_say() -> None:
 
 def test_the_mean_is_that_of_the_plain_bootstrap() -> None:
     x = numbers(300)
-    counts = [definition.drawn_counts(5, b, 300) for b in range(B)]
+    counts = [draw_counts(5, b, 300) for b in range(B)]
     found = estimators.parse("mean").replicates(x, B, 5, 1)
     wanted = [mean([x[row] for row in definition.drawn_rows(c)]) for c in counts]
     assert np.allclose(found, wanted, rtol=1e-14)

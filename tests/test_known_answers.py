@@ -11,15 +11,15 @@ RAMP = [1.0 / (i + 1) for i in range(1000)]
 MIXED = [(i % 3 == 0) * 0.5 + (i % 50 == 7) * (i / 7000) for i in range(70_000)]
 
 ROWS = {
-    "small": (SMALL, 7, "0x1.2b52b52b52b53p-1 0x1.17a17a17a17a2p-1 0x1.2d4ad4ad4ad4bp-1 "
-                        "0x1.2762762762762p-1"),
-    "ramp": (RAMP, 2024, "0x1.18f2f8a2e6569p-7 0x1.b386f42245421p-8 0x1.09733651c451cp-7 "
-                         "0x1.8aa378927554ap-8"),
-    "mixed": (MIXED, 2**64 - 1, "0x1.14bda515fed3ep-2 0x1.115ecd5b105e9p-2 0x1.1088b88f3e105p-2 "
-                                "0x1.11bef0a430e23p-2"),
+    "small": (SMALL, 7, "0x1.42f42f42f42f4p-1 0x1.85e85e85e85e7p-2 0x1.b13b13b13b13bp-2 "
+                        "0x1.f42f42f42f42fp-2"),
+    "ramp": (RAMP, 2024, "0x1.10c031db4b304p-7 0x1.995bb78b6ca8bp-8 0x1.c1679c8637d69p-8 "
+                         "0x1.c450fc9289f45p-8"),
+    "mixed": (MIXED, 2**64 - 1, "0x1.0cafd1296d2b6p-2 0x1.10cef5141c772p-2 0x1.0b10f37ed253bp-2 "
+                                "0x1.1515b036d5ce0p-2"),
 }  # fmt: skip
-GROUPS = "0x1.1124690fcb6dcp-2 0x1.0dc02a3440d11p-2 0x1.1307c73ba4dbcp-2 0x1.0848f34d1b330p-2"
-FLIPS = "0x1.1d94a7f2f30ecp+1 0x1.d5f36a9a3b693p+0 -0x1.deceb910279f5p+0 0x1.cc68e4ae0ff5ep+0"
+GROUPS = "0x1.0f6dbf47ad6dfp-2 0x1.0de498f775cf1p-2 0x1.156390c04c98fp-2 0x1.0d3aa6b37379cp-2"
+FLIPS = "0x1.2371788808c5dp+1 0x1.d34e19e80ff9dp+0 -0x1.bf84a4b6abe64p+0 0x1.b14bd9f7c600cp+0"
 
 
 def numbers(text: str) -> list[float]:

@@ -78,7 +78,7 @@ Array<double> sums_of_grouped(const Array<double>& values, const Array<std::int6
 void register_resample(py::module_& m) {
     using namespace py::literals;
     m.def("column_sums", &sums_of_columns, "rows"_a.noconvert(),
-          "Sum of each column: rows of a block in order, blocks along the tree.");
+          "Sum of each column along the tree of draws.");
     m.def("resample_sums", &sums_of<resample_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
           "first"_a, "count"_a, "threads"_a,
           "Sum of each column over the rows of each resample, (count, columns).");

@@ -12,7 +12,6 @@
 namespace ranksure {
 namespace {
 
-constexpr std::int64_t few = 12'000;
 constexpr std::uint64_t next_digit = std::uint64_t{1} << 16;
 constexpr std::uint64_t beyond = std::uint64_t{1} << 26;
 
@@ -163,81 +162,59 @@ std::int64_t by_rejection(Words words, std::int64_t n, std::int64_t part, std::i
 }
 
 std::int64_t half(Words words, std::int64_t draws) {
-    if (draws > few) return by_rejection(words, draws, 1, 2);
-    return kernels().count_ones(words.state, words.gamma, draws);
+    if (draws > few_draws) return by_rejection(words, draws, 1, 2);
+    std::int64_t ones = 0;
+    for (; draws > 64; draws -= 64) ones += std::popcount(words.next());
+    return draws > 0 ? ones + std::popcount(words.next() << (64 - draws)) : ones;
 }
-
-// The state of a comparison of draws with part / whole, digit by digit.
-struct Comparison {
-    std::int64_t inside;
-    std::int64_t undecided;
-    Digits digits;
-
-    bool goes_on() const noexcept { return undecided > 0 && digits.left(); }
-
-    void settle(bool one, std::int64_t ones) noexcept {
-        inside += one ? undecided - ones : 0;       // a 0 below the digit 1: smaller than p
-        undecided = one ? ones : undecided - ones;  // a 1 above the digit 0: larger than p
-    }
-};
 
 std::int64_t by_digits(Words words, std::int64_t draws, std::int64_t part, std::int64_t whole) {
-    Comparison state{0, draws, {part, whole}};
+    std::int64_t inside = 0;
     const auto step = next_digit * words.gamma;
-    for (; state.goes_on() && state.undecided > 64; words.state += step) {
-        const bool one = state.digits.next();
-        state.settle(one, half(words, state.undecided));
-    }
-    // One word a digit from here on: made ahead, so that their waiting times overlap.
-    constexpr int ahead = 8;
-    while (state.goes_on()) {
-        std::array<std::uint64_t, ahead> made{};
-        for (auto& word : made) {
-            word = mix(words.state);
-            words.state += step;
-        }
-        for (const auto word : made) {
-            if (!state.goes_on()) break;
-            const bool one = state.digits.next();
-            const auto kept = ~std::uint64_t{0} >> (64 - state.undecided);
-            state.settle(one, std::popcount(word & kept));
+    for (Digits digits{part, whole}; draws > 0 && digits.left(); words.state += step) {
+        const auto ones = half(words, draws);
+        if (digits.next()) {
+            inside += draws - ones;  // a 0 below the digit 1: smaller than p
+            draws = ones;
+        } else {
+            draws -= ones;  // a 1 above the digit 0: larger than p
         }
     }
-    return state.inside;
+    return inside;
 }
 
-}  // namespace
-
-std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
-                      std::int64_t part, std::int64_t whole) {
+std::int64_t share(Words words, std::int64_t draws, std::int64_t part, std::int64_t whole) {
     if (part == whole) return draws;
-    const Words words{stream.begin(region), stream.gamma};
-    if (draws > few && product_over(draws, std::min(part, whole - part), whole) >= 128) {
+    if (draws > few_draws && product_over(draws, std::min(part, whole - part), whole) >= 128) {
         return by_rejection(words, draws, part, whole);
     }
     return by_digits(words, draws, part, whole);
 }
 
-LaneCounts binomial(std::span<const Stream> streams, std::uint64_t region, const LaneCounts& draws,
+}  // namespace
+
+LaneStreams::LaneStreams(std::uint64_t seed, std::uint64_t first, int used) noexcept : count(used) {
+    kernels().start_streams(stream_key(seed, first), *this);
+}
+
+std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
+                      std::int64_t part, std::int64_t whole) {
+    return share({stream.begin(region), stream.gamma}, draws, part, whole);
+}
+
+LaneCounts binomial(const LaneStreams& streams, std::uint64_t region, const LaneCounts& draws,
                     std::int64_t part, std::int64_t whole) {
     LaneCounts inside{};
     const auto most = *std::max_element(draws.begin(), draws.end());
-    if (kernels().shares == nullptr || most > few || part == whole) {
-        for (std::size_t lane = 0; lane < streams.size(); ++lane) {
-            inside[lane] = binomial(streams[lane], region, draws[lane], part, whole);
-        }
+    if (part != whole && most <= few_draws) {
+        kernels().shares(streams, region, draws.data(), most, part, whole, inside.data());
         return inside;
     }
-    std::array<std::uint64_t, lanes> states{};
-    std::array<std::uint64_t, lanes> gammas{};
-    std::array<std::uint64_t, lanes> steps{};
-    for (std::size_t lane = 0; lane < streams.size(); ++lane) {
-        states[lane] = streams[lane].begin(region);
-        gammas[lane] = streams[lane].gamma;
-        steps[lane] = next_digit * gammas[lane];
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(streams.count); ++lane) {
+        const Words words{streams.start[lane] + (region << 32) * streams.gamma[lane],
+                          streams.gamma[lane]};
+        inside[lane] = share(words, draws[lane], part, whole);
     }
-    kernels().shares(states.data(), gammas.data(), steps.data(), draws.data(), part, whole,
-                     inside.data());
     return inside;
 }
 

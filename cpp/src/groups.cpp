@@ -142,20 +142,19 @@ void resample_grouped_sums(const GroupedRows& rows, const Resamples& resamples, 
     const auto groups = static_cast<std::int64_t>(rows.sizes.size());
     const auto cost = (400 * groups + rows.rest.count) * columns;
 
-    for_lanes(resamples.count, cost, threads, interrupted, [&] {
+    for_lanes(resamples, cost, threads, interrupted, [&] {
         return [&, resampler = Resampler(rows.rest), part = std::vector<double>()](
-                   std::int64_t first, std::int64_t last) mutable {
-            const auto streams = streams_of(resamples, first, last);
-            const auto width = static_cast<std::size_t>(columns) * streams.size();
+                   const LaneStreams& streams, std::int64_t first) mutable {
+            const auto width = static_cast<std::size_t>(columns * streams.count);
             double* out = sums.data() + first * columns;
             std::fill_n(out, width, 0.0);
             LaneCounts draws{};
-            std::fill_n(draws.begin(), streams.size(), all);
+            std::fill_n(draws.begin(), streams.count, all);
             auto left = all;
             for (std::size_t g = 0; g < rows.sizes.size(); ++g) {
                 const double* value = rows.values + static_cast<std::int64_t>(g) * columns;
                 const auto counts = binomial(streams, first_region + g, draws, rows.sizes[g], left);
-                for (std::size_t lane = 0; lane < streams.size(); ++lane) {
+                for (std::size_t lane = 0; lane < static_cast<std::size_t>(streams.count); ++lane) {
                     draws[lane] -= counts[lane];
                     double* sum = out + static_cast<std::int64_t>(lane) * columns;
                     for (std::int64_t c = 0; c < columns; ++c) {
@@ -166,7 +165,7 @@ void resample_grouped_sums(const GroupedRows& rows, const Resamples& resamples, 
             }
             if (left == 0) return;
             part.resize(width);
-            resampler.run(streams, draws, part.data());
+            resampler.add(streams, draws, part.data());
             for (std::size_t i = 0; i < width; ++i) out[i] += part[i];
         };
     });

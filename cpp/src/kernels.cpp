@@ -1,6 +1,5 @@
 #include "kernels.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <vector>
@@ -8,58 +7,79 @@
 #include "ranksure/kernel_choice.hpp"
 #include "ranksure/random.hpp"
 
+#define RANKSURE_TARGET
+#if defined(_MSC_VER)
+#define RANKSURE_INLINE __forceinline
+#else
+#define RANKSURE_INLINE __attribute__((always_inline)) inline
+#endif
+
 namespace ranksure {
 namespace {
 
-std::int64_t count_ones_plain(std::uint64_t state, std::uint64_t gamma,
-                              std::int64_t bits) noexcept {
-    std::int64_t ones = 0;
-    for (auto steps = steps_of_512(bits); steps > 0; --steps) {
-        for (int word = 0; word < 8; ++word, bits -= 64, state += gamma) {
-            const auto kept = std::clamp<std::int64_t>(bits, 0, 64);
-            const auto mask = kept == 0 ? 0U : ~std::uint64_t{0} >> (64 - kept);
-            ones += std::popcount(mix(state) & mask);
-        }
-    }
-    return ones;
+// Plain C++: one lane at a time.
+using Word = std::uint64_t;
+using Number = double;
+constexpr int width = 1;
+constexpr int columns_together = 4;
+
+Word load(const std::uint64_t* from) noexcept { return *from; }
+Word load(const std::int64_t* from) noexcept { return static_cast<Word>(*from); }
+Number load(const double* from) noexcept { return *from; }
+void store(std::uint64_t* to, Word a) noexcept { *to = a; }
+void store(std::int64_t* to, Word a) noexcept { *to = static_cast<std::int64_t>(a); }
+void store(double* to, Number a) noexcept { *to = a; }
+
+constexpr Word all(std::uint64_t a) noexcept { return a; }
+constexpr Word add(Word a, Word b) noexcept { return a + b; }
+constexpr Word subtract(Word a, Word b) noexcept { return a - b; }
+constexpr Word scaled(Word a, std::uint64_t factor) noexcept { return a * factor; }
+constexpr Word both(Word a, Word b) noexcept { return a & b; }
+constexpr Word either(Word a, Word b) noexcept { return a | b; }
+constexpr Word without(Word a, Word b) noexcept { return a & ~b; }
+constexpr Word exclusive(Word a, Word b) noexcept { return a ^ b; }
+constexpr Word inverted(Word a) noexcept { return ~a; }
+template <int bits>
+constexpr Word down(Word a) noexcept {
+    return a >> bits;
+}
+template <int bits>
+constexpr Word up(Word a) noexcept {
+    return a << bits;
+}
+constexpr Word mixed(Word a) noexcept { return mix(a); }
+constexpr bool any_above(Word a, Word b) noexcept {
+    return static_cast<std::int64_t>(a) > static_cast<std::int64_t>(b);
+}
+constexpr Word above(Word a, Word b) noexcept { return any_above(a, b) ? ~Word{0} : 0; }
+constexpr Word from_zero(Word a) noexcept { return any_above(a, 0) ? a : 0; }
+constexpr Word first_bits(Word a) noexcept { return a < 64 ? (Word{1} << a) - 1 : ~Word{0}; }
+constexpr Word bits_set(Word a) noexcept {
+#if defined(__x86_64__) && !defined(__POPCNT__) && !defined(_MSC_VER)
+    // std::popcount is a call of a library here. Sums of neighbouring bits, pairs, half bytes,
+    // bytes.
+    a -= a >> 1 & 0x5555555555555555U;
+    a = (a & 0x3333333333333333U) + (a >> 2 & 0x3333333333333333U);
+    return ((a + (a >> 4)) & 0x0F0F0F0F0F0F0F0FU) * 0x0101010101010101U >> 56;
+#else
+    return static_cast<Word>(std::popcount(a));
+#endif
+}
+// The bits of `a` where `high` and `low` have the two digits of `number`.
+template <int number>
+constexpr Word pick(Word a, Word high, Word low) noexcept {
+    return a & (number / 2 != 0 ? high : ~high) & (number % 2 != 0 ? low : ~low);
 }
 
-void draw_full_plain(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                     std::uint8_t* drawn) noexcept {
-    for (auto steps = steps_of_64(draws); steps > 0; --steps) {
-        for (int piece = 0; piece < 8; ++piece, drawn += 8, state += gamma) {
-            const auto word = mix(state);
-            for (int byte = 0; byte < 8; ++byte) {
-                drawn[byte] = static_cast<std::uint8_t>(word >> (8 * byte));
-            }
-        }
-    }
-}
+constexpr Number number(Word a) noexcept { return static_cast<Number>(a); }
+constexpr Number spread(double a) noexcept { return a; }
+constexpr Number plus(Number a, Number b) noexcept { return a + b; }
+constexpr Number times(Number a, Number b) noexcept { return a * b; }
+constexpr Number one_with_sign_of(Word a) noexcept { return a >> 63 != 0 ? -1.0 : 1.0; }
 
-void draw_short_plain(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                      std::uint32_t rows, std::uint8_t* drawn) noexcept {
-    const std::uint32_t left_out = 65536U % rows;
-    for (std::int64_t i = 0; i < draws; state += gamma) {
-        const auto word = mix(state);
-        for (int piece = 0; piece < 4; ++piece) {
-            const auto product = static_cast<std::uint32_t>(word >> (16 * piece) & 0xFFFFU) * rows;
-            drawn[i] = static_cast<std::uint8_t>(product >> 16);
-            i += (product & 0xFFFFU) >= left_out;
-        }
-    }
-}
+#include "draw_tree.inl"
 
-void add_rows_plain(const double* block, std::int64_t columns, std::int64_t draws,
-                    const std::uint8_t* drawn, double* sums) noexcept {
-    std::fill_n(sums, columns, 0.0);
-    for (std::int64_t i = 0; i < draws; ++i) {
-        const double* row = block + drawn[i] * columns;
-        for (std::int64_t c = 0; c < columns; ++c) sums[c] += row[c];
-    }
-}
-
-constexpr Kernels plain = {"plain",         count_ones_plain, nullptr,
-                           draw_full_plain, draw_short_plain, add_rows_plain};
+constexpr Kernels plain = table("plain");
 
 std::vector<const Kernels*> find_kernels() {
     std::vector<const Kernels*> found = {&plain};

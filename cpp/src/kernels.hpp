@@ -3,17 +3,12 @@
 
 #include <cstdint>
 
+#include "ranksure/binomial.hpp"
+#include "ranksure/sum_tree.hpp"
+
 namespace ranksure {
 
-/// Bytes that a kernel may write behind the draws asked for.
-constexpr std::int64_t written_beyond = 256;
-
-/// Steps of 64 draws that hold `draws` of them. One or two too many: draws of a block spread around
-/// 256, and a number of steps that stays the same for most of them is a branch that is foreseen.
-constexpr std::int64_t steps_of_64(std::int64_t draws) noexcept { return (draws + 160) / 64; }
-
-/// Steps of 512 bits that hold `bits` of them; the usual numbers lie in the middle of a step.
-constexpr std::int64_t steps_of_512(std::int64_t bits) noexcept { return (bits + 128) / 512 + 1; }
+constexpr int lane_count = static_cast<int>(lanes);
 
 /// The binary digits of part / whole, by long division.
 struct Digits {
@@ -29,34 +24,55 @@ struct Digits {
     }
 };
 
-/// One table for each instruction set; all give the same bits.
+/// A node of the tree of draws that has 2^level full leaves below it, or is a leaf of `rows` rows.
+struct Subtree {
+    std::uint64_t first_leaf;
+    int level;
+    std::uint32_t rows;
+    int digits;  ///< binary digits of the row numbers of a leaf
+};
+
+inline constexpr std::uint64_t lane_numbers[lanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/// Words of bits for the draws of a node of 2^level leaves. Draws lie within four standard
+/// deviations of the number of rows but for one time in some thousands: `full` words are needed
+/// whole then, and `expected` hold all.
+struct WordsOfNode {
+    int full;
+    int expected;
+};
+constexpr WordsOfNode usual_words[] = {{0, 1},   {0, 2},   {1, 3},   {3, 5},    {6, 10},
+                                       {14, 18}, {29, 35}, {60, 68}, {122, 134}};
+
+/// One table for each instruction set; all give the same bits. Sums hold a number for each lane of
+/// the first column, then of the second, and so on.
 struct Kernels {
     const char* name;
 
-    /// Ones among the first `bits` bits of the words from `state` on.
-    std::int64_t (*count_ones)(std::uint64_t state, std::uint64_t gamma,
-                               std::int64_t bits) noexcept;
+    /// Start and gamma of the streams with the keys key, key + golden, key + 2 golden, ...
+    void (*start_streams)(std::uint64_t key, LaneStreams& streams) noexcept;
 
-    /// Binomial shares of up to 12,000 draws, digit by digit, eight of them side by side; null
-    /// where one after the other is as fast. Digit j of lane l compares with the words from
-    /// states[l] + j * steps[l] on.
-    void (*shares)(const std::uint64_t* states, const std::uint64_t* gammas,
-                   const std::uint64_t* steps, const std::int64_t* draws, std::int64_t part,
-                   std::int64_t whole, std::int64_t* inside) noexcept;
+    /// Binomial shares of up to 12,000 draws a lane, digit by digit: digit j compares with the
+    /// words from address j * 2^16 of the region on. No lane has more than `most` draws.
+    void (*shares)(const LaneStreams& streams, std::uint64_t region, const std::int64_t* draws,
+                   std::int64_t most, std::int64_t part, std::int64_t whole,
+                   std::int64_t* inside) noexcept;
 
-    /// Row numbers of a full block: the bytes of the words. Writes up to
-    /// `written_beyond` bytes more than `draws`.
-    void (*draw_full)(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                      std::uint8_t* drawn) noexcept;
+    /// Draws from a subtree and adds the rows drawn; `values` are its rows, row-major, with zeros
+    /// behind the last one up to a full leaf. Nodes of several leaves: up to 12,000 draws.
+    /// `scratch` has room for level + 1 times as many numbers as `sums`.
+    void (*add_subtree)(const LaneStreams& streams, const Subtree& tree, const std::int64_t* draws,
+                        const double* values, std::int64_t columns, double* sums,
+                        double* scratch) noexcept;
 
-    /// Row numbers of a block of `rows` < 256 rows. Writes up to
-    /// `written_beyond` bytes more than `draws`.
-    void (*draw_short)(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                       std::uint32_t rows, std::uint8_t* drawn) noexcept;
+    /// As `add_subtree`, but writes how often each row is drawn, for each lane to a place of its
+    /// own.
+    void (*count_subtree)(const LaneStreams& streams, const Subtree& tree,
+                          const std::int64_t* draws, std::uint32_t* const* counts) noexcept;
 
-    /// Sums of the drawn rows of a block with `columns` numbers a row.
-    void (*add_rows)(const double* block, std::int64_t columns, std::int64_t draws,
-                     const std::uint8_t* drawn, double* sums) noexcept;
+    /// Adds the rows of a leaf, each with the random sign that a lane gives it.
+    void (*add_signed)(const LaneStreams& streams, std::uint64_t leaf, const double* values,
+                       std::int64_t columns, double* sums, double* scratch) noexcept;
 };
 
 /// The table in use.

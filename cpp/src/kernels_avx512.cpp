@@ -12,147 +12,81 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
 
-#define RANKSURE_AVX512 \
+#define RANKSURE_TARGET \
     __attribute__((target("avx2,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")))
+#define RANKSURE_INLINE RANKSURE_TARGET __attribute__((always_inline)) inline
 
 namespace ranksure {
 namespace {
 
-RANKSURE_AVX512 inline __m512i mix8(__m512i z) noexcept {
-    const auto first = _mm512_set1_epi64(static_cast<long long>(0xBF58476D1CE4E5B9U));
-    const auto second = _mm512_set1_epi64(static_cast<long long>(0x94D049BB133111EBU));
-    z = _mm512_mullo_epi64(_mm512_xor_si512(z, _mm512_srli_epi64(z, 30)), first);
-    z = _mm512_mullo_epi64(_mm512_xor_si512(z, _mm512_srli_epi64(z, 27)), second);
-    return _mm512_xor_si512(z, _mm512_srli_epi64(z, 31));
+using Word = __m512i;
+using Number = __m512d;
+constexpr int width = 8;
+constexpr int columns_together = 4;
+
+RANKSURE_TARGET inline Word load(const void* from) noexcept { return _mm512_loadu_si512(from); }
+RANKSURE_TARGET inline Number load(const double* from) noexcept { return _mm512_loadu_pd(from); }
+RANKSURE_TARGET inline void store(void* to, Word a) noexcept { _mm512_storeu_si512(to, a); }
+RANKSURE_TARGET inline void store(double* to, Number a) noexcept { _mm512_storeu_pd(to, a); }
+
+RANKSURE_TARGET inline Word all(std::uint64_t a) noexcept {
+    return _mm512_set1_epi64(static_cast<long long>(a));
+}
+RANKSURE_TARGET inline Word add(Word a, Word b) noexcept { return _mm512_add_epi64(a, b); }
+RANKSURE_TARGET inline Word subtract(Word a, Word b) noexcept { return _mm512_sub_epi64(a, b); }
+RANKSURE_TARGET inline Word scaled(Word a, std::uint64_t factor) noexcept {
+    return _mm512_mullo_epi64(a, all(factor));
+}
+RANKSURE_TARGET inline Word both(Word a, Word b) noexcept { return _mm512_and_si512(a, b); }
+RANKSURE_TARGET inline Word either(Word a, Word b) noexcept { return _mm512_or_si512(a, b); }
+RANKSURE_TARGET inline Word without(Word a, Word b) noexcept { return _mm512_andnot_si512(b, a); }
+RANKSURE_TARGET inline Word exclusive(Word a, Word b) noexcept { return _mm512_xor_si512(a, b); }
+template <int bits>
+RANKSURE_TARGET inline Word down(Word a) noexcept {
+    return _mm512_srli_epi64(a, bits);
+}
+RANKSURE_TARGET inline Word inverted(Word a) noexcept { return without(all(~std::uint64_t{0}), a); }
+template <int bits>
+RANKSURE_TARGET inline Word up(Word a) noexcept {
+    return _mm512_slli_epi64(a, bits);
+}
+RANKSURE_TARGET inline Word mixed(Word z) noexcept {
+    const auto first = all(0xBF58476D1CE4E5B9U);
+    const auto second = all(0x94D049BB133111EBU);
+    z = _mm512_mullo_epi64(exclusive(z, down<30>(z)), first);
+    z = _mm512_mullo_epi64(exclusive(z, down<27>(z)), second);
+    return exclusive(z, down<31>(z));
+}
+RANKSURE_TARGET inline bool any_above(Word a, Word b) noexcept {
+    return _mm512_cmpgt_epi64_mask(a, b) != 0;
+}
+RANKSURE_TARGET inline Word above(Word a, Word b) noexcept {
+    return _mm512_movm_epi64(_mm512_cmpgt_epi64_mask(a, b));
+}
+RANKSURE_TARGET inline Word from_zero(Word a) noexcept { return _mm512_max_epi64(a, all(0)); }
+// A shift by 64 or more gives 0, so that the mask is full.
+RANKSURE_TARGET inline Word first_bits(Word a) noexcept {
+    return subtract(_mm512_sllv_epi64(all(1), a), all(1));
+}
+RANKSURE_TARGET inline Word bits_set(Word a) noexcept { return _mm512_popcnt_epi64(a); }
+// The bits of `a` where `high` and `low` have the two digits of `number`.
+template <int number>
+RANKSURE_TARGET inline Word pick(Word a, Word high, Word low) noexcept {
+    return _mm512_ternarylogic_epi64(a, high, low, 0x10 << number);
 }
 
-RANKSURE_AVX512 inline __m512i states(std::uint64_t state, std::uint64_t gamma) noexcept {
-    const auto numbers = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
-    return _mm512_add_epi64(
-        _mm512_set1_epi64(static_cast<long long>(state)),
-        _mm512_mullo_epi64(numbers, _mm512_set1_epi64(static_cast<long long>(gamma))));
+RANKSURE_TARGET inline Number number(Word a) noexcept { return _mm512_cvtepi64_pd(a); }
+RANKSURE_TARGET inline Number spread(double a) noexcept { return _mm512_set1_pd(a); }
+RANKSURE_TARGET inline Number plus(Number a, Number b) noexcept { return _mm512_add_pd(a, b); }
+RANKSURE_TARGET inline Number times(Number a, Number b) noexcept { return _mm512_mul_pd(a, b); }
+RANKSURE_TARGET inline Number one_with_sign_of(Word a) noexcept {
+    const auto sign = both(a, all(std::uint64_t{1} << 63));
+    return _mm512_castsi512_pd(either(sign, _mm512_castpd_si512(spread(1.0))));
 }
 
-RANKSURE_AVX512 std::int64_t count_ones(std::uint64_t state, std::uint64_t gamma,
-                                        std::int64_t bits) noexcept {
-    auto eight = states(state, gamma);
-    const auto step = _mm512_set1_epi64(static_cast<long long>(8 * gamma));
-    const auto one = _mm512_set1_epi64(1);
-    auto left = _mm512_sub_epi64(_mm512_set1_epi64(bits),
-                                 _mm512_set_epi64(448, 384, 320, 256, 192, 128, 64, 0));
-    auto ones = _mm512_setzero_si512();
-    for (auto steps = steps_of_512(bits); steps > 0; --steps) {
-        // The lowest `left` bits of each word; a shift by 64 or more gives 0, so the mask is full.
-        const auto kept = _mm512_max_epi64(left, _mm512_setzero_si512());
-        const auto mask = _mm512_sub_epi64(_mm512_sllv_epi64(one, kept), one);
-        ones = _mm512_add_epi64(ones, _mm512_popcnt_epi64(_mm512_and_si512(mix8(eight), mask)));
-        eight = _mm512_add_epi64(eight, step);
-        left = _mm512_sub_epi64(left, _mm512_set1_epi64(512));
-    }
-    return _mm512_reduce_add_epi64(ones);
-}
+#include "draw_tree.inl"
 
-RANKSURE_AVX512 void shares(const std::uint64_t* states, const std::uint64_t* gammas,
-                            const std::uint64_t* steps, const std::int64_t* draws,
-                            std::int64_t part, std::int64_t whole, std::int64_t* inside) noexcept {
-    auto state = _mm512_loadu_si512(states);
-    const auto gamma = _mm512_loadu_si512(gammas);
-    const auto step = _mm512_loadu_si512(steps);
-    auto undecided = _mm512_loadu_si512(draws);
-    auto total = _mm512_setzero_si512();
-    const auto one = _mm512_set1_epi64(1);
-    for (Digits digits{part, whole}; digits.left(); state = _mm512_add_epi64(state, step)) {
-        const auto most = _mm512_reduce_max_epi64(undecided);
-        if (most == 0) break;
-        auto ones = _mm512_setzero_si512();
-        auto left = undecided;
-        auto word = state;
-        for (std::int64_t bits = 0; bits < most; bits += 64) {
-            const auto kept = _mm512_max_epi64(left, _mm512_setzero_si512());
-            const auto mask = _mm512_sub_epi64(_mm512_sllv_epi64(one, kept), one);
-            ones = _mm512_add_epi64(ones, _mm512_popcnt_epi64(_mm512_and_si512(mix8(word), mask)));
-            word = _mm512_add_epi64(word, gamma);
-            left = _mm512_sub_epi64(left, _mm512_set1_epi64(64));
-        }
-        const auto zeros = _mm512_sub_epi64(undecided, ones);
-        if (digits.next()) {
-            total = _mm512_add_epi64(total, zeros);  // a 0 below the digit 1: smaller than p
-            undecided = ones;
-        } else {
-            undecided = zeros;  // a 1 above the digit 0: larger than p
-        }
-    }
-    _mm512_storeu_si512(inside, total);
-}
-
-RANKSURE_AVX512 void draw_full(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                               std::uint8_t* drawn) noexcept {
-    auto eight = states(state, gamma);
-    const auto step = _mm512_set1_epi64(static_cast<long long>(8 * gamma));
-    for (auto steps = steps_of_64(draws); steps > 0; --steps, drawn += 64) {
-        _mm512_storeu_si512(drawn, mix8(eight));
-        eight = _mm512_add_epi64(eight, step);
-    }
-}
-
-RANKSURE_AVX512 void draw_short(std::uint64_t state, std::uint64_t gamma, std::int64_t draws,
-                                std::uint32_t rows, std::uint8_t* drawn) noexcept {
-    auto eight = states(state, gamma);
-    const auto step = _mm512_set1_epi64(static_cast<long long>(8 * gamma));
-    const auto factor = _mm512_set1_epi16(static_cast<short>(rows));
-    const auto left_out = _mm512_set1_epi16(static_cast<short>(65536U % rows));
-    for (std::int64_t i = 0; i < draws; eight = _mm512_add_epi64(eight, step)) {
-        const auto pieces = mix8(eight);
-        const auto packed = _mm512_cvtepi16_epi8(_mm512_mulhi_epu16(pieces, factor));
-        const auto lower = _mm512_mullo_epi16(pieces, factor);
-        const auto kept = _mm512_cmpge_epu16_mask(lower, left_out);
-        if (kept == 0xFFFFFFFFU) {
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(drawn + i), packed);
-            i += 32;
-            continue;
-        }
-        alignas(32) std::uint8_t bytes[32];
-        _mm256_store_si256(reinterpret_cast<__m256i*>(bytes), packed);
-        for (int piece = 0; piece < 32; ++piece) {
-            drawn[i] = bytes[piece];
-            i += static_cast<std::int64_t>((kept >> piece) & 1U);
-        }
-    }
-}
-
-// Eight times `vectors` columns, all draws; the last vector may hold fewer columns.
-template <int vectors>
-RANKSURE_AVX512 void add_strip(const double* block, std::int64_t columns, std::int64_t draws,
-                               const std::uint8_t* drawn, __mmask8 last, double* sums) noexcept {
-    __m512d total[static_cast<std::size_t>(vectors)];
-    for (int v = 0; v < vectors; ++v) total[v] = _mm512_setzero_pd();
-    for (std::int64_t i = 0; i < draws; ++i) {
-        const double* row = block + drawn[i] * columns;
-        for (int v = 0; v + 1 < vectors; ++v) {
-            total[v] = _mm512_add_pd(total[v], _mm512_loadu_pd(row + 8 * v));
-        }
-        total[vectors - 1] =
-            _mm512_add_pd(total[vectors - 1], _mm512_maskz_loadu_pd(last, row + 8 * (vectors - 1)));
-    }
-    for (int v = 0; v + 1 < vectors; ++v) _mm512_storeu_pd(sums + 8 * v, total[v]);
-    _mm512_mask_storeu_pd(sums + 8 * (vectors - 1), last, total[vectors - 1]);
-}
-
-RANKSURE_AVX512 void add_rows(const double* block, std::int64_t columns, std::int64_t draws,
-                              const std::uint8_t* drawn, double* sums) noexcept {
-    using Strip = void (*)(const double*, std::int64_t, std::int64_t, const std::uint8_t*, __mmask8,
-                           double*) noexcept;
-    constexpr Strip strips[] = {add_strip<1>, add_strip<2>, add_strip<3>, add_strip<4>,
-                                add_strip<5>, add_strip<6>, add_strip<7>, add_strip<8>};
-    for (std::int64_t first = 0; first < columns; first += 64) {
-        const auto width = columns - first < 64 ? columns - first : 64;
-        const auto vectors = (width + 7) / 8;
-        const auto last = static_cast<__mmask8>((1U << (width - 8 * (vectors - 1))) - 1U);
-        strips[vectors - 1](block + first, columns, draws, drawn, last, sums + first);
-    }
-}
-
-constexpr Kernels avx512 = {"avx512", count_ones, shares, draw_full, draw_short, add_rows};
+constexpr Kernels avx512 = table("avx512");
 
 }  // namespace
 

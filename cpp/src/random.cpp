@@ -16,7 +16,7 @@ std::uint64_t mix_gamma(std::uint64_t z) noexcept {
 }  // namespace
 
 Stream::Stream(std::uint64_t seed, std::uint64_t resample) noexcept {
-    const auto key = mix(seed + golden) + resample * golden;
+    const auto key = stream_key(seed, resample);
     start = mix(key);
     gamma = mix_gamma(key);
 }

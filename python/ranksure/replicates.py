@@ -50,7 +50,7 @@ class Replicates:
 def column_means(rows: FloatArray) -> tuple[FloatArray, NDArray[np.bool_]]:
     """Mean of the values of each column (NaN: no value), and whether all of them are equal.
 
-    The sum runs as `reference.resampling.block_sum` says; equal values are answered by themselves.
+    The sum runs as `reference.arithmetic.tree_sum` says; equal values are answered by themselves.
     """
     means, constant, _ = _means(np.ascontiguousarray(rows))
     return means, constant
@@ -190,7 +190,7 @@ def standard_error(replicates: FloatArray) -> float:
 
 
 def total(x: FloatArray) -> float:
-    """Sum of numbers in the order of `reference.resampling.block_sum`."""
+    """Sum of numbers in the order of `reference.arithmetic.tree_sum`."""
     return float(_core.column_sums(x.reshape(-1, 1))[0])
 
 

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <numeric>
 
 #include "check.hpp"
 #include "ranksure/binomial.hpp"
@@ -77,19 +76,24 @@ TEST(binomial_has_its_mean_and_variance) {
 }
 
 TEST(sums_run_along_the_tree) {
-    const auto x = ramp(3 * 256);
-    const auto block = [&](int b) {
-        return std::accumulate(x.begin() + 256 * b, x.begin() + 256 * (b + 1), 0.0);
-    };
+    const auto x = ramp(67);
+    auto terms = x;
+    while (terms.size() > 1) {
+        std::vector<double> sums;
+        for (std::size_t i = 0; i < terms.size(); i += 2) {
+            sums.push_back(i + 1 < terms.size() ? terms[i] + terms[i + 1] : terms[i]);
+        }
+        terms = sums;
+    }
     double sum = 0.0;
-    column_sums({x.data(), 3 * 256, 1}, {&sum, 1});
-    CHECK(sum == (block(0) + block(1)) + block(2));
+    column_sums({x.data(), 67, 1}, {&sum, 1});
+    CHECK(sum == terms[0]);
 }
 
 TEST(every_instruction_set_gives_the_same_bits) {
     const auto before = instruction_set();
     for (const std::int64_t columns : {1, 2, 5, 8, 33, 70}) {
-        for (const std::size_t n : {1U, 50U, 255U, 256U, 300U, 1000U, 5000U}) {
+        for (const std::size_t n : {1U, 18U, 31U, 32U, 33U, 50U, 256U, 300U, 1000U, 5000U}) {
             const auto x = ramp(n * static_cast<std::size_t>(columns));
             CHECK(use_instruction_set("plain"));
             const auto plain = resampled(x, columns, 3, 9, 1);

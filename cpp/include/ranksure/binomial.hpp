@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "ranksure/random.hpp"
 
@@ -16,12 +16,24 @@ namespace ranksure {
 std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
                       std::int64_t part, std::int64_t whole);
 
+/// More draws than these are not looked at one by one.
+inline constexpr std::int64_t few_draws = 12'000;
+
 /// Resamples worked on together, side by side in the registers of the processor.
 inline constexpr std::size_t lanes = 8;
 using LaneCounts = std::array<std::int64_t, lanes>;
 
+/// The streams of the resamples first, first + 1, ... first + count - 1.
+struct LaneStreams {
+    std::uint64_t start[lanes] = {};
+    std::uint64_t gamma[lanes] = {};
+    int count;
+
+    LaneStreams(std::uint64_t seed, std::uint64_t first, int count) noexcept;
+};
+
 /// `binomial` of several streams at once; lanes without a stream get 0.
-LaneCounts binomial(std::span<const Stream> streams, std::uint64_t region, const LaneCounts& draws,
+LaneCounts binomial(const LaneStreams& streams, std::uint64_t region, const LaneCounts& draws,
                     std::int64_t part, std::int64_t whole);
 
 }  // namespace ranksure

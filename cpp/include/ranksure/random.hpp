@@ -14,6 +14,11 @@ constexpr std::uint64_t mix(std::uint64_t z) noexcept {
     return z ^ (z >> 31);
 }
 
+/// What the stream of a resample comes from.
+constexpr std::uint64_t stream_key(std::uint64_t seed, std::uint64_t resample) noexcept {
+    return mix(seed + golden) + resample * golden;
+}
+
 /// Word i is mix(start + i * gamma); start and gamma depend on seed and resample alone.
 /// Any part of a resample can be drawn alone, because a word is found by its address.
 struct Stream {

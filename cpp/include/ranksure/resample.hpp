@@ -15,7 +15,7 @@ struct Rows {
     std::int64_t columns;
 };
 
-/// Sum of each column: rows of a block in their order, blocks along the tree of draws.
+/// Sum of each column along the tree of draws.
 void column_sums(const Rows& rows, std::span<double> sums);
 
 /// Which resamples: numbers first, first + 1, ..., first + count - 1 of `seed`.
@@ -27,8 +27,8 @@ struct Resamples {
 
 /// Sum of each column over the rows of each resample: `sums` is count x columns, row-major.
 /// A resample draws as many rows as there are, with replacement; all columns share its draws.
-/// Sums run in the order of the draws within a block, then along the tree of blocks, so that they
-/// have the same bits for any number of threads. Memory: O(blocks + columns) a thread.
+/// Sums of count x value run along the tree of draws, so that they have the same bits for any
+/// number of threads. Memory: O(columns x log rows) a thread.
 void resample_sums(const Rows& rows, const Resamples& resamples, int threads,
                    const InterruptCheck& interrupted, std::span<double> sums);
 

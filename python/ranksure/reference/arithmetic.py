@@ -1,10 +1,26 @@
-"""Logarithm and power of two, correctly rounded, from integer and decimal arithmetic."""
+"""Sums in one order; logarithm and power of two, correctly rounded."""
 
+from collections.abc import Sequence
 from decimal import Context, Decimal
 from functools import cache
 
 _FRACTION_BITS = 120
 _GUARD_BITS = 256
+
+
+def tree_sum(terms: Sequence[float]) -> float:
+    """Add neighbours in pairs, then the sums in pairs, until one is left; an odd one out waits.
+
+    The order of every addition is part of the definition: so the sum has the same bits everywhere.
+    A sum of zeros is 0.0, never -0.0.
+
+    >>> tree_sum([1e16, 1.0, -1e16, 1.0, 0.5])
+    0.5
+    """
+    while len(terms) > 1:
+        pairs = zip(terms[::2], terms[1::2], strict=False)
+        terms = [a + b for a, b in pairs] + list(terms[len(terms) & ~1 :])
+    return terms[0] + 0.0
 
 
 @cache

@@ -3,7 +3,8 @@
 import math
 from collections.abc import Sequence
 
-from .drawing import draw_blocks
+from .drawing import draw_counts
+from .estimators import drawn_rows
 from .resampling import mean, replicate
 from .tolerance import tolerance
 from .units import STRATUM
@@ -20,7 +21,7 @@ def studentized(a: Sequence[float], b: Sequence[float], seed: int, resample: int
     When each sample drew equal values it lies infinitely far out, unless it is the difference.
     """
     drawn = [
-        [x[row] for block in draw_blocks(seed, number, len(x)) for row in block]
+        [x[row] for row in drawn_rows(draw_counts(seed, number, len(x)))]
         for x, number in ((a, resample), (b, STRATUM + resample))
     ]
     shift = difference_replicate(a, b, seed, resample) - (mean(a) - mean(b))

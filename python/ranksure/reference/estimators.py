@@ -7,17 +7,8 @@ a single 0 the one with that row left out. The order in which rows were drawn do
 import math
 from collections.abc import Sequence
 
-from .drawing import BLOCK, draw_blocks
-from .resampling import block_sum, mean, replicate
-
-
-def drawn_counts(seed: int, resample: int, rows: int) -> list[int]:
-    """How often one resample draws each row."""
-    counts = [0] * rows
-    for block in draw_blocks(seed, resample, rows):
-        for row in block:
-            counts[row] += 1
-    return counts
+from .arithmetic import tree_sum
+from .resampling import mean, replicate
 
 
 def drawn_rows(counts: Sequence[int]) -> list[int]:
@@ -55,8 +46,7 @@ def trimmed_mean(x: Sequence[float], counts: Sequence[int], share: float) -> flo
         kept = min(max(after, cut), n - cut) - min(max(before, cut), n - cut)
         terms.append(kept * x[row])
         before = after
-    blocks = [terms[first : first + BLOCK] for first in range(0, len(terms), BLOCK)]
-    return block_sum(blocks) / (n - 2 * cut)
+    return tree_sum(terms) / (n - 2 * cut)
 
 
 def geometric_mean(x: Sequence[float], counts: Sequence[int]) -> float:

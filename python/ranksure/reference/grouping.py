@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 from .binomial import binomial
-from .drawing import draw_blocks
-from .resampling import ATTEMPT, block_sum, mean, replicate
+from .drawing import draw_counts
+from .resampling import ATTEMPT, drawn_sum, mean, replicate
 from .stream import Stream
 
 Row = tuple[float, ...]
@@ -53,25 +53,22 @@ def grouped_sums(rows: Sequence[Row], seed: int, resample: int) -> list[float]:
     """
     groups, rest = groups_of(rows)
     *counts, left = draw_groups(seed, resample, [len(group) for group in groups], len(rest))
-    drawn = draw_blocks(seed, resample, len(rest), left) if rest else []
+    drawn = draw_counts(seed, resample, len(rest), left)
     sums = []
     for column in range(len(rows[0])):
         total = 0.0
         for count, group in zip(counts, groups, strict=True):
             total += count * rows[group[0]][column]
         if rest:
-            total += block_sum([[rows[rest[place]][column] for place in b] for b in drawn])
+            total += drawn_sum([rows[place][column] for place in rest], drawn)
         sums.append(total)
     return sums
 
 
 def row_sums(rows: Sequence[Row], seed: int, resample: int) -> list[float]:
     """Sum of each column over one resample, drawn row by row."""
-    drawn = draw_blocks(seed, resample, len(rows))
-    return [
-        block_sum([[rows[place][column] for place in block] for block in drawn])
-        for column in range(len(rows[0]))
-    ]
+    drawn = draw_counts(seed, resample, len(rows))
+    return [drawn_sum(column, drawn) for column in zip(*rows, strict=True)]
 
 
 def table_means(rows: Sequence[Row], seed: int, resample: int, draws: str = "auto") -> list[float]:

@@ -2,22 +2,17 @@
 
 from collections.abc import Sequence
 
-from .drawing import BLOCK
-from .estimators import drawn_counts, drawn_rows
-from .resampling import block_sum
+from .arithmetic import tree_sum
+from .drawing import draw_counts
+from .estimators import drawn_rows
 
 FIRST_REPEATS = 2**62
-
-
-def _mean_of_terms(terms: Sequence[float]) -> float:
-    blocks = [terms[first : first + BLOCK] for first in range(0, len(terms), BLOCK)]
-    return block_sum(blocks) / len(terms)
 
 
 def mean_of_repeats(x: Sequence[Sequence[float]]) -> float:
     """Mean of all measurements, query after query; of equal ones exactly that value."""
     values = [value for repeats in x for value in repeats]
-    return values[0] + 0.0 if min(values) == max(values) else _mean_of_terms(values)
+    return values[0] + 0.0 if min(values) == max(values) else tree_sum(values) / len(values)
 
 
 def repeats_replicate(x: Sequence[Sequence[float]], seed: int, resample: int) -> float:
@@ -33,7 +28,7 @@ def repeats_replicate(x: Sequence[Sequence[float]], seed: int, resample: int) ->
     if min(values) == max(values):
         return values[0] + 0.0
     n, terms = len(x), []
-    for place, query in enumerate(drawn_rows(drawn_counts(seed, resample, n))):
-        counts = drawn_counts(seed, FIRST_REPEATS + resample * n + place, len(x[query]))
+    for place, query in enumerate(drawn_rows(draw_counts(seed, resample, n))):
+        counts = draw_counts(seed, FIRST_REPEATS + resample * n + place, len(x[query]))
         terms += [count * value for count, value in zip(counts, x[query], strict=True)]
-    return _mean_of_terms(terms)
+    return tree_sum(terms) / len(terms)

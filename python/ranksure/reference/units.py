@@ -9,8 +9,8 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from .drawing import BLOCK, draw_blocks
-from .resampling import block_sum
+from .drawing import draw_counts
+from .resampling import drawn_sum
 from .tolerance import tolerance
 
 STRATUM = 2**48  # resample b of stratum s has the number s * STRATUM + b
@@ -47,35 +47,31 @@ def units(
     return [list(stratum.values()) for stratum in table.values()]
 
 
-def ratio(strata: Strata, drawn: Sequence[Sequence[Sequence[int]]]) -> float:
-    """Mean over the queries of the units drawn, given block by block for each stratum."""
+def ratio(strata: Strata, drawn: Sequence[Sequence[int]]) -> float:
+    """Mean over the queries of the units drawn, each of each stratum so many times."""
     totals, sizes = 0.0, 0.0
-    for stratum, blocks in zip(strata, drawn, strict=True):
-        totals += _drawn_sum([unit.total for unit in stratum], blocks)
-        sizes += _drawn_sum([unit.size for unit in stratum], blocks)
+    for stratum, counts in zip(strata, drawn, strict=True):
+        totals += _drawn_sum([unit.total for unit in stratum], counts)
+        sizes += _drawn_sum([unit.size for unit in stratum], counts)
     return totals / sizes
 
 
-def _drawn_sum(values: Sequence[float], blocks: Sequence[Sequence[int]]) -> float:
+def _drawn_sum(values: Sequence[float], counts: Sequence[int]) -> float:
     """The sum of what is drawn; of equal values, that value times their number."""
     if min(values) == max(values):
         return values[0] * len(values)
-    return block_sum([[values[row] for row in block] for block in blocks])
+    return drawn_sum(values, counts)
 
 
 def estimate(strata: Strata) -> float:
-    """The mean: each unit drawn once, in order."""
-    drawn = []
-    for stratum in strata:
-        rows = range(len(stratum))
-        drawn.append([rows[first : first + BLOCK] for first in range(0, len(rows), BLOCK)])
-    return ratio(strata, drawn)
+    """The mean: each unit drawn once."""
+    return ratio(strata, [[1] * len(stratum) for stratum in strata])
 
 
-def draw_units(strata: Strata, seed: int, resample: int) -> list[list[list[int]]]:
-    """One resample: of each stratum as many units as it has, with replacement, by block."""
+def draw_units(strata: Strata, seed: int, resample: int) -> list[list[int]]:
+    """One resample: of each stratum as many units as it has, with replacement."""
     return [
-        draw_blocks(seed, place * STRATUM + resample, len(stratum))
+        draw_counts(seed, place * STRATUM + resample, len(stratum))
         for place, stratum in enumerate(strata)
     ]
 
@@ -132,8 +128,8 @@ def studentized(strata: Strata, seed: int, resample: int) -> float:
     """
     drawn = draw_units(strata, seed, resample)
     chosen = [
-        [stratum[row] for block in blocks for row in block]
-        for stratum, blocks in zip(strata, drawn, strict=True)
+        [unit for unit, count in zip(stratum, counts, strict=True) for _ in range(count)]
+        for stratum, counts in zip(strata, drawn, strict=True)
     ]
     shift = ratio(strata, drawn) - estimate(strata)
     m = sum(map(len, strata))
