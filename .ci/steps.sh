@@ -33,7 +33,7 @@ step_lint() {
   bin=$(tools_venv)/bin
   cd "$(fresh_clone lint)"
   mapfile -t python_files < <(git ls-files '*.py' '*.pyi')
-  mapfile -t cpp_files < <(git ls-files '*.hpp' '*.cpp')
+  mapfile -t cpp_files < <(git ls-files '*.hpp' '*.cpp' '*.inl')
   note "${#python_files[@]} Python files, ${#cpp_files[@]} C++ files"
   "$bin/ruff" check . || failed=1
   "$bin/ruff" format --check . || failed=1

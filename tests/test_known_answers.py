@@ -15,8 +15,8 @@ ROWS = {
                         "0x1.f42f42f42f42fp-2"),
     "ramp": (RAMP, 2024, "0x1.10c031db4b304p-7 0x1.995bb78b6ca8bp-8 0x1.c1679c8637d69p-8 "
                          "0x1.c450fc9289f45p-8"),
-    "mixed": (MIXED, 2**64 - 1, "0x1.0cafd1296d2b6p-2 0x1.10cef5141c772p-2 0x1.0b10f37ed253bp-2 "
-                                "0x1.1515b036d5ce0p-2"),
+    "mixed": (MIXED, 2**64 - 1, "0x1.0ca86944976dap-2 0x1.10e90aaf3787cp-2 0x1.0bc06f20ae188p-2 "
+                                "0x1.149cb08b03255p-2"),
 }  # fmt: skip
 GROUPS = "0x1.0f6dbf47ad6dfp-2 0x1.0de498f775cf1p-2 0x1.156390c04c98fp-2 0x1.0d3aa6b37379cp-2"
 FLIPS = "0x1.2371788808c5dp+1 0x1.d34e19e80ff9dp+0 -0x1.bf84a4b6abe64p+0 0x1.b14bd9f7c600cp+0"

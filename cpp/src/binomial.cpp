@@ -162,7 +162,7 @@ std::int64_t by_rejection(Words words, std::int64_t n, std::int64_t part, std::i
 }
 
 std::int64_t half(Words words, std::int64_t draws) {
-    if (draws > few_draws) return by_rejection(words, draws, 1, 2);
+    if (draws > few_halves) return by_rejection(words, draws, 1, 2);
     std::int64_t ones = 0;
     for (; draws > 64; draws -= 64) ones += std::popcount(words.next());
     return draws > 0 ? ones + std::popcount(words.next() << (64 - draws)) : ones;
@@ -183,12 +183,16 @@ std::int64_t by_digits(Words words, std::int64_t draws, std::int64_t part, std::
     return inside;
 }
 
+// Whether candidates are proposed, or every draw looked at.
+bool many(std::int64_t draws, std::int64_t part, std::int64_t whole) noexcept {
+    return draws > (2 * part == whole ? few_halves : few_draws) &&
+           product_over(draws, std::min(part, whole - part), whole) >= 128;
+}
+
 std::int64_t share(Words words, std::int64_t draws, std::int64_t part, std::int64_t whole) {
     if (part == whole) return draws;
-    if (draws > few_draws && product_over(draws, std::min(part, whole - part), whole) >= 128) {
-        return by_rejection(words, draws, part, whole);
-    }
-    return by_digits(words, draws, part, whole);
+    return many(draws, part, whole) ? by_rejection(words, draws, part, whole)
+                                    : by_digits(words, draws, part, whole);
 }
 
 }  // namespace
@@ -205,15 +209,29 @@ std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t d
 LaneCounts binomial(const LaneStreams& streams, std::uint64_t region, const LaneCounts& draws,
                     std::int64_t part, std::int64_t whole) {
     LaneCounts inside{};
-    const auto most = *std::max_element(draws.begin(), draws.end());
-    if (part != whole && most <= few_draws) {
-        kernels().shares(streams, region, draws.data(), most, part, whole, inside.data());
+    const auto used = draws.begin() + streams.count;
+    const auto [least, most] = std::minmax_element(draws.begin(), used);
+    if (part != whole && *most <= few_draws) {
+        kernels().shares(streams, region, draws.data(), *most, part, whole, inside.data());
         return inside;
     }
+    std::uint64_t states[lanes] = {};
+    LaneCounts undecided{};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        states[lane] = streams.start[lane] + (region << 32) * streams.gamma[lane];
+        undecided[lane] = static_cast<int>(lane) < streams.count;
+    }
+    constexpr auto exact = std::int64_t{1} << 51;
+    if (part != whole && many(*least, part, whole) && *most < (std::int64_t{1} << 31) &&
+        *most < exact / whole) {
+        auto padded = draws;
+        std::fill(padded.begin() + streams.count, padded.end(), *most);
+        kernels().rejections(states, streams.gamma, padded.data(), part, whole, inside.data(),
+                             undecided.data());
+    }
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(streams.count); ++lane) {
-        const Words words{streams.start[lane] + (region << 32) * streams.gamma[lane],
-                          streams.gamma[lane]};
-        inside[lane] = share(words, draws[lane], part, whole);
+        if (undecided[lane] == 0) continue;
+        inside[lane] = share({states[lane], streams.gamma[lane]}, draws[lane], part, whole);
     }
     return inside;
 }

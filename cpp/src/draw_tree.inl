@@ -1,79 +1,5 @@
-// The loops over draws and drawn rows, written once: every instruction set includes this file
-// inside its own anonymous namespace, after it has said what a Word (`width` unsigned 64-bit
-// numbers) and a Number (as many doubles) are and how they are combined. A lane of a Word belongs
-// to one resample. Nothing of the standard library here: its templates would be compiled for the
-// instruction set.
-
-struct Lanes {
-    Word start;
-    Word gamma;
-};
-
-// See `Kernels::start_streams`; the definition is `Stream`.
-RANKSURE_TARGET void start_streams(std::uint64_t key, LaneStreams& streams) noexcept {
-    for (int first = 0; first < streams.count; first += width) {
-        auto z = add(all(key), scaled(load(lane_numbers + first), golden));
-        store(streams.start + first, mixed(z));
-        z = scaled(exclusive(z, down<33>(z)), 0xFF51AFD7ED558CCDU);
-        z = scaled(exclusive(z, down<33>(z)), 0xC4CEB9FE1A85EC53U);
-        z = either(exclusive(z, down<33>(z)), all(1));
-        const auto even = above(all(24), bits_set(exclusive(z, down<1>(z))));
-        store(streams.gamma + first, exclusive(z, both(even, all(0xAAAAAAAAAAAAAAAAU))));
-    }
-}
-
-// State of the words of a region, as `Stream::begin`.
-RANKSURE_TARGET inline Word begin(const Lanes& lanes_of, std::uint64_t region) noexcept {
-    return add(lanes_of.start, up<32>(scaled(lanes_of.gamma, region)));
-}
-
-// Ones among the first `draws` bits of the words from `state` on. At least `full` words are known
-// to be needed whole; `expected` mostly do: a number of steps that hardly ever changes is a branch
-// that is foreseen.
-RANKSURE_TARGET inline Word ones_among(Word state, Word gamma, Word draws, int full,
-                                       int expected) noexcept {
-    auto ones = all(0);
-    for (int word = 0; word < full; ++word) {
-        ones = add(ones, bits_set(mixed(state)));
-        state = add(state, gamma);
-    }
-    draws = subtract(draws, all(64 * static_cast<std::uint64_t>(full)));
-    for (int word = full; word < expected || any_above(draws, all(0)); ++word) {
-        ones = add(ones, bits_set(both(mixed(state), first_bits(from_zero(draws)))));
-        state = add(state, gamma);
-        draws = subtract(draws, all(64));
-    }
-    return ones;
-}
-
-// See `Kernels::shares`.
-RANKSURE_TARGET void shares(const LaneStreams& streams, std::uint64_t region,
-                            const std::int64_t* draws, std::int64_t most, std::int64_t part,
-                            std::int64_t whole, std::int64_t* inside) noexcept {
-    for (int first = 0; first < streams.count; first += width) {
-        const Lanes lanes_of = {load(streams.start + first), load(streams.gamma + first)};
-        auto state = begin(lanes_of, region);
-        auto undecided = load(draws + first);
-        auto total = all(0);
-        auto expected = most;
-        for (Digits digits{part, whole}; digits.left() && any_above(undecided, all(0));) {
-            // Some digits at a time: looking whether any draw is left costs more than a digit.
-            for (int i = 0; i < 4; ++i, expected /= 2) {
-                const auto words = static_cast<int>((expected + expected / 16 + 32) / 64 + 1);
-                const auto ones = ones_among(state, lanes_of.gamma, undecided, 0, words);
-                const auto zeros = subtract(undecided, ones);
-                state = add(state, up<16>(lanes_of.gamma));
-                if (digits.next()) {
-                    total = add(total, zeros);  // a 0 below the digit 1: smaller than p
-                    undecided = ones;
-                } else {
-                    undecided = zeros;  // a 1 above the digit 0: larger than p
-                }
-            }
-        }
-        store(inside + first, total);
-    }
-}
+// Down the tree of draws to the leaves, and the sums of what is drawn; included after
+// draw_shares.inl.
 
 template <bool more>
 RANKSURE_TARGET inline void put(Word drawn, double* counts) noexcept {
@@ -337,5 +263,5 @@ RANKSURE_TARGET void add_signed(const LaneStreams& streams, std::uint64_t leaf,
 }
 
 constexpr Kernels table(const char* name) noexcept {
-    return {name, start_streams, shares, add_subtree, count_subtree, add_signed};
+    return {name, start_streams, shares, rejections, add_subtree, count_subtree, add_signed};
 }

@@ -14,7 +14,7 @@ constexpr std::int64_t too_many = 2048;
 constexpr std::uint64_t first_region = std::uint64_t{1} << 31;
 
 std::int64_t large_from(std::int64_t n) noexcept {
-    return std::min<std::int64_t>(640, 64 + n / 16);
+    return std::min<std::int64_t>(200, 64 + n / 16);
 }
 
 std::uint64_t bits_of(double x) noexcept { return std::bit_cast<std::uint64_t>(x + 0.0); }

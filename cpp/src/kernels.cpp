@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <vector>
 
 #include "ranksure/kernel_choice.hpp"
@@ -34,6 +35,10 @@ constexpr Word all(std::uint64_t a) noexcept { return a; }
 constexpr Word add(Word a, Word b) noexcept { return a + b; }
 constexpr Word subtract(Word a, Word b) noexcept { return a - b; }
 constexpr Word scaled(Word a, std::uint64_t factor) noexcept { return a * factor; }
+// Of the lower 32 bits of each.
+constexpr Word product_of_low(Word a, Word b) noexcept {
+    return (a & 0xFFFFFFFFU) * (b & 0xFFFFFFFFU);
+}
 constexpr Word both(Word a, Word b) noexcept { return a & b; }
 constexpr Word either(Word a, Word b) noexcept { return a | b; }
 constexpr Word without(Word a, Word b) noexcept { return a & ~b; }
@@ -74,10 +79,21 @@ constexpr Word pick(Word a, Word high, Word low) noexcept {
 constexpr Number number(Word a) noexcept { return static_cast<Number>(a); }
 constexpr Number spread(double a) noexcept { return a; }
 constexpr Number plus(Number a, Number b) noexcept { return a + b; }
+constexpr Number minus(Number a, Number b) noexcept { return a - b; }
 constexpr Number times(Number a, Number b) noexcept { return a * b; }
+constexpr Number fused(Number a, Number b, Number c) noexcept { return a * b + c; }
+constexpr Number divided(Number a, Number b) noexcept { return a / b; }
+constexpr Number larger(Number a, Number b) noexcept { return a > b ? a : b; }
+Number root(Number a) noexcept { return std::sqrt(a); }
+constexpr Word less(Number a, Number b) noexcept { return a < b ? ~Word{0} : 0; }
+constexpr Word bits_of(Number a) noexcept { return std::bit_cast<Word>(a); }
+constexpr Number as_number(Word a) noexcept { return std::bit_cast<Number>(a); }
 constexpr Number one_with_sign_of(Word a) noexcept { return a >> 63 != 0 ? -1.0 : 1.0; }
 
+// clang-format off: the second builds upon the first.
+#include "draw_shares.inl"
 #include "draw_tree.inl"
+// clang-format on
 
 constexpr Kernels plain = table("plain");
 

@@ -32,7 +32,8 @@ struct Subtree {
     int digits;  ///< binary digits of the row numbers of a leaf
 };
 
-inline constexpr std::uint64_t lane_numbers[lanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+inline constexpr std::uint64_t lane_numbers[lanes] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                      8, 9, 10, 11, 12, 13, 14, 15};
 
 /// Words of bits for the draws of a node of 2^level leaves. Draws lie within four standard
 /// deviations of the number of rows but for one time in some thousands: `full` words are needed
@@ -49,17 +50,25 @@ constexpr WordsOfNode usual_words[] = {{0, 1},   {0, 2},   {1, 3},   {3, 5},    
 struct Kernels {
     const char* name;
 
-    /// Start and gamma of the streams with the keys key, key + golden, key + 2 golden, ...
+    /// Start and gamma of the streams with the keys key, key + golden, key + 2 golden, ...,
+    /// for all lanes, used or not.
     void (*start_streams)(std::uint64_t key, LaneStreams& streams) noexcept;
 
-    /// Binomial shares of up to 12,000 draws a lane, digit by digit: digit j compares with the
+    /// Binomial shares of up to `few_draws` a lane, digit by digit: digit j compares with the
     /// words from address j * 2^16 of the region on. No lane has more than `most` draws.
     void (*shares)(const LaneStreams& streams, std::uint64_t region, const std::int64_t* draws,
                    std::int64_t most, std::int64_t part, std::int64_t whole,
                    std::int64_t* inside) noexcept;
 
+    /// Binomial numbers by rejection from the words on which each lane stands. Lanes whose
+    /// candidate is too close to tell are `undecided` (not 0), their state on that candidate.
+    /// Requires draws * whole < 2^51 and draws < 2^31.
+    void (*rejections)(std::uint64_t* states, const std::uint64_t* gammas,
+                       const std::int64_t* draws, std::int64_t part, std::int64_t whole,
+                       std::int64_t* inside, std::int64_t* undecided) noexcept;
+
     /// Draws from a subtree and adds the rows drawn; `values` are its rows, row-major, with zeros
-    /// behind the last one up to a full leaf. Nodes of several leaves: up to 12,000 draws.
+    /// behind the last one up to a full leaf. Nodes of several leaves: up to `few_halves` draws.
     /// `scratch` has room for level + 1 times as many numbers as `sums`.
     void (*add_subtree)(const LaneStreams& streams, const Subtree& tree, const std::int64_t* draws,
                         const double* values, std::int64_t columns, double* sums,

@@ -8,7 +8,7 @@
 #include <cstddef>
 
 #if defined(__GNUC__) || defined(__clang__)
-#define RANKSURE_TARGET __attribute__((target("avx2,popcnt")))
+#define RANKSURE_TARGET __attribute__((target("avx2,fma,popcnt")))
 #define RANKSURE_INLINE RANKSURE_TARGET __attribute__((always_inline)) inline
 #else
 #include <intrin.h>
@@ -44,6 +44,10 @@ RANKSURE_TARGET inline Word scaled(Word a, std::uint64_t factor) noexcept {
     const auto cross = add(_mm256_mul_epu32(_mm256_srli_epi64(a, 32), low),
                            _mm256_mul_epu32(a, all(factor >> 32)));
     return add(_mm256_mul_epu32(a, low), _mm256_slli_epi64(cross, 32));
+}
+// Of the lower 32 bits of each.
+RANKSURE_TARGET inline Word product_of_low(Word a, Word b) noexcept {
+    return _mm256_mul_epu32(a, b);
 }
 RANKSURE_TARGET inline Word both(Word a, Word b) noexcept { return _mm256_and_si256(a, b); }
 RANKSURE_TARGET inline Word either(Word a, Word b) noexcept { return _mm256_or_si256(a, b); }
@@ -98,26 +102,44 @@ RANKSURE_TARGET inline Number number(Word a) noexcept {
 }
 RANKSURE_TARGET inline Number plus(Number a, Number b) noexcept { return _mm256_add_pd(a, b); }
 RANKSURE_TARGET inline Number times(Number a, Number b) noexcept { return _mm256_mul_pd(a, b); }
+RANKSURE_TARGET inline Number minus(Number a, Number b) noexcept { return _mm256_sub_pd(a, b); }
+// a * b + c, rounded once or twice: for what is not part of a definition.
+RANKSURE_TARGET inline Number fused(Number a, Number b, Number c) noexcept {
+    return _mm256_fmadd_pd(a, b, c);
+}
+RANKSURE_TARGET inline Number divided(Number a, Number b) noexcept { return _mm256_div_pd(a, b); }
+RANKSURE_TARGET inline Number larger(Number a, Number b) noexcept { return _mm256_max_pd(a, b); }
+RANKSURE_TARGET inline Number root(Number a) noexcept { return _mm256_sqrt_pd(a); }
+RANKSURE_TARGET inline Word less(Number a, Number b) noexcept {
+    return _mm256_castpd_si256(_mm256_cmp_pd(a, b, _CMP_LT_OQ));
+}
+RANKSURE_TARGET inline Word bits_of(Number a) noexcept { return _mm256_castpd_si256(a); }
+RANKSURE_TARGET inline Number as_number(Word a) noexcept { return _mm256_castsi256_pd(a); }
 RANKSURE_TARGET inline Number one_with_sign_of(Word a) noexcept {
     const auto sign = _mm256_and_pd(_mm256_castsi256_pd(a), spread(-0.0));
     return _mm256_or_pd(sign, spread(1.0));
 }
 
+// clang-format off: the second builds upon the first.
+#include "draw_shares.inl"
 #include "draw_tree.inl"
+// clang-format on
 
 constexpr Kernels avx2 = table("avx2");
 
 bool has_avx2() noexcept {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+           __builtin_cpu_supports("popcnt");
 #else
     int leaf1[4];
     int leaf7[4];
     __cpuid(leaf1, 1);
     __cpuidex(leaf7, 7, 0);
     const bool os_saves = (leaf1[2] & (1 << 27)) != 0 && (_xgetbv(0) & 6) == 6;
-    return os_saves && (leaf7[1] & (1 << 5)) != 0 && (leaf1[2] & (1 << 23)) != 0;
+    return os_saves && (leaf7[1] & (1 << 5)) != 0 && (leaf1[2] & (1 << 23)) != 0 &&
+           (leaf1[2] & (1 << 12)) != 0;
 #endif
 }
 

@@ -13,7 +13,7 @@
 #endif
 
 #define RANKSURE_TARGET \
-    __attribute__((target("avx2,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")))
+    __attribute__((target("avx2,fma,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")))
 #define RANKSURE_INLINE RANKSURE_TARGET __attribute__((always_inline)) inline
 
 namespace ranksure {
@@ -36,6 +36,10 @@ RANKSURE_TARGET inline Word add(Word a, Word b) noexcept { return _mm512_add_epi
 RANKSURE_TARGET inline Word subtract(Word a, Word b) noexcept { return _mm512_sub_epi64(a, b); }
 RANKSURE_TARGET inline Word scaled(Word a, std::uint64_t factor) noexcept {
     return _mm512_mullo_epi64(a, all(factor));
+}
+// Of the lower 32 bits of each.
+RANKSURE_TARGET inline Word product_of_low(Word a, Word b) noexcept {
+    return _mm512_mul_epu32(a, b);
 }
 RANKSURE_TARGET inline Word both(Word a, Word b) noexcept { return _mm512_and_si512(a, b); }
 RANKSURE_TARGET inline Word either(Word a, Word b) noexcept { return _mm512_or_si512(a, b); }
@@ -79,12 +83,28 @@ RANKSURE_TARGET inline Number number(Word a) noexcept { return _mm512_cvtepi64_p
 RANKSURE_TARGET inline Number spread(double a) noexcept { return _mm512_set1_pd(a); }
 RANKSURE_TARGET inline Number plus(Number a, Number b) noexcept { return _mm512_add_pd(a, b); }
 RANKSURE_TARGET inline Number times(Number a, Number b) noexcept { return _mm512_mul_pd(a, b); }
+RANKSURE_TARGET inline Number minus(Number a, Number b) noexcept { return _mm512_sub_pd(a, b); }
+// a * b + c, rounded once or twice: for what is not part of a definition.
+RANKSURE_TARGET inline Number fused(Number a, Number b, Number c) noexcept {
+    return _mm512_fmadd_pd(a, b, c);
+}
+RANKSURE_TARGET inline Number divided(Number a, Number b) noexcept { return _mm512_div_pd(a, b); }
+RANKSURE_TARGET inline Number larger(Number a, Number b) noexcept { return _mm512_max_pd(a, b); }
+RANKSURE_TARGET inline Number root(Number a) noexcept { return _mm512_sqrt_pd(a); }
+RANKSURE_TARGET inline Word less(Number a, Number b) noexcept {
+    return _mm512_movm_epi64(_mm512_cmp_pd_mask(a, b, _CMP_LT_OQ));
+}
+RANKSURE_TARGET inline Word bits_of(Number a) noexcept { return _mm512_castpd_si512(a); }
+RANKSURE_TARGET inline Number as_number(Word a) noexcept { return _mm512_castsi512_pd(a); }
 RANKSURE_TARGET inline Number one_with_sign_of(Word a) noexcept {
     const auto sign = both(a, all(std::uint64_t{1} << 63));
     return _mm512_castsi512_pd(either(sign, _mm512_castpd_si512(spread(1.0))));
 }
 
+// clang-format off: the second builds upon the first.
+#include "draw_shares.inl"
 #include "draw_tree.inl"
+// clang-format on
 
 constexpr Kernels avx512 = table("avx512");
 

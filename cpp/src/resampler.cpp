@@ -71,7 +71,7 @@ void Resampler::descend(const LaneStreams& streams, std::int64_t first, std::int
     const auto size = std::min(leaves * leaf_rows, rows_.count - first * leaf_rows);
     const auto unsigned_leaves = static_cast<std::uint64_t>(leaves);
     const bool full = size == leaves * leaf_rows && std::has_single_bit(unsigned_leaves);
-    if (leaves == 1 || (full && *std::max_element(draws.begin(), draws.end()) <= few_draws)) {
+    if (leaves == 1 || (full && *std::max_element(draws.begin(), draws.end()) <= few_halves)) {
         const auto rows = static_cast<std::uint32_t>(std::min(size, leaf_rows));
         const Subtree tree{static_cast<std::uint64_t>(first), std::countr_zero(unsigned_leaves),
                            rows, static_cast<int>(std::bit_width(rows - 1))};

@@ -10,20 +10,22 @@
 namespace ranksure {
 
 /// How many of `draws` fall into `part` of `whole` equally likely places, from the words of one
-/// region. Exact: no probability is rounded. Up to 12,000 draws cost about two random bits each;
-/// more of them a few candidates, whatever their number. Requires draws, whole <= 2^53, part <=
-/// whole.
+/// region. Exact: no probability is rounded. Up to some thousand draws cost about two random bits
+/// each; more of them a few candidates, whatever their number. Requires draws, whole <= 2^53, part
+/// <= whole.
 std::int64_t binomial(const Stream& stream, std::uint64_t region, std::int64_t draws,
                       std::int64_t part, std::int64_t whole);
 
-/// More draws than these are not looked at one by one.
-inline constexpr std::int64_t few_draws = 12'000;
+/// More draws than these are not looked at one by one; where the share is 1/2, more than
+/// `few_halves`.
+inline constexpr std::int64_t few_draws = 2'000;
+inline constexpr std::int64_t few_halves = 6'000;
 
 /// Resamples worked on together, side by side in the registers of the processor.
-inline constexpr std::size_t lanes = 8;
+inline constexpr std::size_t lanes = 16;
 using LaneCounts = std::array<std::int64_t, lanes>;
 
-/// The streams of the resamples first, first + 1, ... first + count - 1.
+/// The streams of the resamples first, first + 1, ...; the first `count` of them are in use.
 struct LaneStreams {
     std::uint64_t start[lanes] = {};
     std::uint64_t gamma[lanes] = {};

@@ -17,7 +17,7 @@ struct Grouping {
 };
 
 /// Finds the large groups: those for which one binomial draw is cheaper than drawing their rows,
-/// from 64 + n/16 rows on, and from 640 in any case. None are looked for when the first 4,096 rows
+/// from 64 + n/16 rows on, and from 200 in any case. None are looked for when the first 4,096 rows
 /// hold more than 2,048 different ones. Depends on the rows alone. Cost: one pass, a second for the
 /// rest.
 Grouping group_rows(const Rows& rows);

@@ -4,7 +4,8 @@ import math
 
 from .stream import Words
 
-FEW = 12_000  # up to here every draw gets its own random bits
+FEW = 2_000  # up to here every draw gets its own random bits
+FEW_HALVES = 6_000  # the same where p is 1/2, which takes only one bit a draw
 _DIGIT = 2**16  # each binary digit of p has its own words, wherever the digits before it ended
 _BEYOND = 2**26  # where the further digits of an undecided comparison stand
 
@@ -13,7 +14,8 @@ def binomial(words: Words, draws: int, part: int, whole: int) -> int:
     """How many of ``draws`` fall into ``part`` of ``whole`` equally likely places."""
     if part == whole:
         return draws
-    if draws > FEW and draws * min(part, whole - part) >= 128 * whole:
+    few = FEW_HALVES if 2 * part == whole else FEW
+    if draws > few and draws * min(part, whole - part) >= 128 * whole:
         return by_rejection(words, draws, part, whole)
     return by_digits(words, draws, part, whole)
 
@@ -44,7 +46,7 @@ def by_digits(words: Words, draws: int, part: int, whole: int) -> int:
 
 def half(words: Words, draws: int) -> int:
     """A binomial number with p = 1/2: count the ones of so many random bits."""
-    if draws > FEW:
+    if draws > FEW_HALVES:
         return by_rejection(words, draws, 1, 2)
     ones = 0
     for first in range(0, draws, 64):

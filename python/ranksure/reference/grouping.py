@@ -15,7 +15,7 @@ def groups_of(rows: Sequence[Row]) -> tuple[list[list[int]], list[int]]:
     """Large groups of equal rows, in order of their first rows, and the other rows.
 
     Rows are equal when all their numbers are (-0.0 counts as 0.0). A group is large when drawing
-    its count at once is cheaper than drawing its rows: from 64 + n/16 rows on, and from 640 in any
+    its count at once is cheaper than drawing its rows: from 64 + n/16 rows on, and from 200 in any
     case. Where the first 4,096 rows hold more than 2,048 different ones nobody looks further: no
     groups.
     """
@@ -25,7 +25,7 @@ def groups_of(rows: Sequence[Row]) -> tuple[list[list[int]], list[int]]:
         members.setdefault(row, []).append(place)
         if place < 4096 and len(members) > 2048:
             return [], list(range(n))
-    large = [group for group in members.values() if len(group) >= min(640, 64 + n // 16)]
+    large = [group for group in members.values() if len(group) >= min(200, 64 + n // 16)]
     grouped = {place for group in large for place in group}
     return large, [place for place in range(n) if place not in grouped]
 
