@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import ranksure as rs
 from ranksure import _core
-from ranksure.intervals import percentile_interval
+from ranksure.intervals import percentile_intervals
 from ranksure.reference import arithmetic, binomial, drawing, evaluating, intervals, stream
 from ranksure.reference import resampling as definition
 from ranksure.replicates import resample, standard_error
@@ -138,12 +138,32 @@ def test_means_intervals_and_standard_errors() -> None:
     rng = np.random.default_rng(5)
     for n in (2, 3, 10, 300, 1001):
         replicates = rng.random(n)
-        found = percentile_interval(replicates, 0.9)
+        [found] = percentile_intervals(replicates.reshape(1, -1), 0.9, threads=1)
         wanted = intervals.percentile(replicates.tolist(), 0.9)
-        assert (found.low, found.high) == (wanted[0].value, wanted[1].value)
+        assert found.tolist() == [wanted[0].value, wanted[1].value]
         assert standard_error(replicates) == definition.standard_error(replicates.tolist())
         low, high = np.quantile(replicates, [0.05, 0.95])
-        assert np.allclose([found.low, found.high], [low, high], rtol=1e-12)
+        assert np.allclose(found, [low, high], rtol=1e-12)
+
+
+@pytest.mark.parametrize("kind", ["random", "sorted", "few values", "periodic", "infinite"])
+@pytest.mark.parametrize("size", [1, 2, 1000, 1025, 5000])
+def test_places_in_order(size: int, kind: str) -> None:
+    rng = np.random.default_rng(size)
+    x = rng.normal(size=(3, size))
+    if kind == "sorted":
+        x.sort(axis=1)
+    elif kind == "few values":
+        x = x.round(0)
+    elif kind == "periodic":  # misleads a sample at regular distances
+        x[:, :: max(1, size // 256)] += 100
+    elif kind == "infinite":
+        x[:, : size // 3] = np.inf
+    ends = [0, 1, 7, size // 40, size // 3, size // 2, size - size // 40, size - 2, size - 1]
+    places = np.array(sorted({p for p in ends if 0 <= p < size}))
+    for threads in (1, 2):
+        found = _core.order_statistics(x, places, threads=threads)
+        assert np.array_equal(found, np.sort(x, axis=1)[:, places])
 
 
 @pytest.mark.parametrize("n", [1, 31, 32, 33, 255, 2047, 2048, 2049, 7000])

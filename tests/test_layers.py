@@ -39,7 +39,7 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 # Headers of the core, lowest first.
 HEADERS = [
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
-    ["order", "rankings", "resample", "binomial"],
+    ["order", "order_statistics", "rankings", "resample", "binomial"],
     ["match", "measures", "flip", "groups"],
     ["evaluate"],
 ]

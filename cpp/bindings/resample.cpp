@@ -3,6 +3,7 @@
 #include "arrays.hpp"
 #include "ranksure/flip.hpp"
 #include "ranksure/groups.hpp"
+#include "ranksure/order_statistics.hpp"
 
 namespace ranksure::bindings {
 namespace {
@@ -73,6 +74,23 @@ Array<double> sums_of_grouped(const Array<double>& values, const Array<std::int6
     return sums;
 }
 
+Array<double> statistics_of_order(const Array<double>& rows, const Array<std::int64_t>& places,
+                                  int threads) {
+    expect(rows.ndim() == 2 && rows.shape(1) > 0 && threads >= 1, "rows x numbers, threads >= 1");
+    const auto wanted = view(places);
+    const auto size = static_cast<std::int64_t>(rows.shape(1));
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        expect(wanted[i] >= (i == 0 ? 0 : wanted[i - 1]) && wanted[i] < size,
+               "places ascending, each below the numbers of a row");
+    }
+    Array<double> found({rows.shape(0), places.size()});
+    const auto out = writable(found);
+    without_gil([&](const InterruptCheck& interrupted) {
+        order_statistics(view(rows), size, wanted, threads, interrupted, out);
+    });
+    return found;
+}
+
 }  // namespace
 
 void register_resample(py::module_& m) {
@@ -89,6 +107,9 @@ void register_resample(py::module_& m) {
           "As resample_sums, of grouped rows.");
     m.def("resample_counts", &counts_of_resamples, "n"_a, py::kw_only(), "seed"_a, "first"_a,
           "count"_a, "threads"_a, "How often each resample draws each row, (count, n).");
+    m.def("order_statistics", &statistics_of_order, "rows"_a.noconvert(), "places"_a.noconvert(),
+          py::kw_only(), "threads"_a,
+          "Numbers of each row at chosen places of its order, (rows, places).");
     m.def("flip_sums", &sums_of<flip_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
           "first"_a, "count"_a, "threads"_a,
           "Sum of each column with a random sign for each row, (count, columns).");

@@ -67,6 +67,9 @@ def resample_grouped_sums(
 def resample_counts(
     n: int, *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.uint32]: ...
+def order_statistics(
+    rows: NDArray[np.float64], places: NDArray[np.int64], *, threads: int
+) -> NDArray[np.float64]: ...
 def flip_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.float64]: ...

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .quantiles import Bound, Bounds, End, plain_ends, quantiles
+from .quantiles import Bound, Bounds, End, plain_ends, quantiles, quantiles_of_rows
 from .replicates import ConfidenceInterval, FloatArray, total
 
 METHODS = ("percentile", "basic", "bca", "studentized")
@@ -78,11 +78,10 @@ def confidence_intervals(
     )
 
 
-def percentile_interval(replicates: FloatArray, confidence_level: float) -> ConfidenceInterval:
-    """Percentile interval; the definition is `reference.intervals.percentile`."""
-    tails = [(1 - confidence_level) / 2]
-    low, high = quantiles(replicates, plain_ends(tails, replicates.size))[0]
-    return ConfidenceInterval(low.value, high.value)
+def percentile_intervals(table: FloatArray, confidence_level: float, threads: int) -> FloatArray:
+    """Percentile interval of each row, (rows, 2); see `reference.intervals.percentile`."""
+    [ends] = plain_ends([(1 - confidence_level) / 2], table.shape[1])
+    return quantiles_of_rows(table, ends, threads)
 
 
 def _mirrored(estimate: float, times: float, scale: float, pair: Bounds) -> Bounds:

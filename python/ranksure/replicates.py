@@ -18,6 +18,7 @@ else:
     Seed = object
 
 DRAWS = ("auto", "rows")
+_HARMLESS = 300  # powers of two whose squares neither overflow nor vanish
 _FEW = 256  # rows that mostly show that a column is not constant
 _ATTEMPT = 2**40  # a resample that met no value is drawn again this many numbers further on
 
@@ -184,7 +185,10 @@ def standard_error(replicates: FloatArray) -> float:
     means, _ = column_means(column)
     squares = column - means
     power = math.frexp(max(float(squares.max()), -float(squares.min())))[1]
-    np.ldexp(squares, -power, out=squares)
+    if abs(power) < _HARMLESS:
+        power = 0
+    else:
+        np.ldexp(squares, -power, out=squares)
     squares *= squares
     return math.ldexp(math.sqrt(total(squares) / (len(column) - 1)), power)
 

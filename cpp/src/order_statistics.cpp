@@ -1,0 +1,117 @@
+#include "ranksure/order_statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <vector>
+
+namespace ranksure {
+namespace {
+
+constexpr std::int64_t sampled = 256;
+constexpr std::int64_t rows_per_task = 16;
+
+// How many numbers of a sample are expected among the first `count` of `size`: three standard
+// deviations and a little more to be on the safe side.
+std::int64_t place_in_sample(std::int64_t count, std::int64_t size) noexcept {
+    const double expected =
+        static_cast<double>(count) * static_cast<double>(sampled) / static_cast<double>(size);
+    return std::min(static_cast<std::int64_t>(expected + 3.0 * std::sqrt(expected) + 2.0),
+                    sampled - 1);
+}
+
+// The numbers near both ends of one row, found in one pass; scratch of one task.
+class Ends {
+public:
+    explicit Ends(std::int64_t size)
+        : sample_(sampled),
+          smallest_(static_cast<std::size_t>(size) + 1),
+          largest_(static_cast<std::size_t>(size) + 1) {}
+
+    // Finds at least the `low` smallest and the `high` largest numbers.
+    void collect(std::span<const double> numbers, std::int64_t low, std::int64_t high) {
+        low_ = high_ = 0;
+        const auto size = std::ssize(numbers);
+        if (size >= 4 * sampled) {
+            for (std::size_t i = 0; i < sampled; ++i)
+                sample_[i] = numbers[i * numbers.size() / sampled];
+            const auto at_low = sample_.begin() + place_in_sample(low, size);
+            std::nth_element(sample_.begin(), at_low, sample_.end());
+            const double least = *at_low;
+            const auto at_high = sample_.end() - 1 - place_in_sample(high, size);
+            std::nth_element(sample_.begin(), at_high, sample_.end());
+            const double most = *at_high;
+            for (const double x : numbers) {  // without a branch that nobody can foresee
+                smallest_[static_cast<std::size_t>(low_)] = x;
+                low_ += x <= least;
+                largest_[static_cast<std::size_t>(high_)] = x;
+                high_ += x >= most;
+            }
+        }
+        // A sample may mislead; then all numbers are looked at.
+        if (low_ < low)
+            low_ = std::ranges::copy(numbers, smallest_.begin()).out - smallest_.begin();
+        if (high_ < high)
+            high_ = std::ranges::copy(numbers, largest_.begin()).out - largest_.begin();
+    }
+
+    std::span<double> smallest() noexcept {
+        return std::span(smallest_).first(static_cast<std::size_t>(low_));
+    }
+    std::span<double> largest() noexcept {
+        return std::span(largest_).first(static_cast<std::size_t>(high_));
+    }
+
+private:
+    std::vector<double> sample_;
+    std::vector<double> smallest_;
+    std::vector<double> largest_;
+    std::int64_t low_ = 0;
+    std::int64_t high_ = 0;
+};
+
+// Puts the places from `first` to `last` in order.
+void put_in_order(std::span<double> numbers, std::int64_t first, std::int64_t last) {
+    const auto begin = numbers.begin();
+    std::nth_element(begin, begin + last, numbers.end());
+    std::nth_element(begin, begin + first, begin + last);
+    std::sort(begin + first, begin + last);
+}
+
+}  // namespace
+
+void order_statistics(std::span<const double> rows, std::int64_t size,
+                      std::span<const std::int64_t> places, int threads,
+                      const InterruptCheck& interrupted, std::span<double> found) {
+    const auto middle = std::lower_bound(places.begin(), places.end(), size / 2);
+    const std::span low(places.begin(), middle);
+    const std::span high(middle, places.end());
+
+    const auto find = [&](std::int64_t row, Ends& ends) {
+        double* out = found.data() + row * std::ssize(places);
+        const auto numbers =
+            rows.subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
+        ends.collect(numbers, low.empty() ? 0 : low.back() + 1,
+                     high.empty() ? 0 : size - high.front());
+        if (!low.empty()) put_in_order(ends.smallest(), low.front(), low.back());
+        for (const auto place : low) *out++ = ends.smallest()[static_cast<std::size_t>(place)];
+        const auto left_out = size - std::ssize(ends.largest());
+        if (!high.empty()) {
+            put_in_order(ends.largest(), high.front() - left_out, high.back() - left_out);
+        }
+        for (const auto place : high) {
+            *out++ = ends.largest()[static_cast<std::size_t>(place - left_out)];
+        }
+    };
+
+    const auto count = std::ssize(rows) / size;
+    parallel_for((count + rows_per_task - 1) / rows_per_task, threads,
+                 [&](std::int64_t task) {
+                     Ends ends(size);
+                     const auto end = std::min(count, (task + 1) * rows_per_task);
+                     for (auto row = task * rows_per_task; row < end; ++row) find(row, ends);
+                 },
+                 interrupted);
+}
+
+}  // namespace ranksure
