@@ -15,7 +15,7 @@ from report import Report, settings
 from timing import Contestant, race, ratio
 
 from monte_carlo import assert_agree
-from ranksure.intervals import percentile_intervals
+from ranksure.intervals import intervals_of_pairs
 from ranksure.replicates import resample
 
 Array = NDArray[np.float64]
@@ -51,7 +51,7 @@ def our_means(x: Array, resamples: int) -> Array:
 
 def our_intervals(first: Columns, second: Columns, x: Array, resamples: int) -> Array:
     means = our_means(x, resamples)
-    return percentile_intervals(means[first] - means[second], 0.95, threads=1)
+    return intervals_of_pairs(means, np.stack([first, second], axis=1), 0.95, threads=1)
 
 
 def peer_intervals(peer: Means, first: Columns, second: Columns, x: Array, resamples: int) -> Array:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import ranksure as rs
 from ranksure import _core
-from ranksure.intervals import percentile_intervals
+from ranksure.intervals import intervals_of_pairs
 from ranksure.reference import arithmetic, binomial, drawing, evaluating, intervals, stream
 from ranksure.reference import resampling as definition
 from ranksure.replicates import resample, standard_error
@@ -138,7 +138,8 @@ def test_means_intervals_and_standard_errors() -> None:
     rng = np.random.default_rng(5)
     for n in (2, 3, 10, 300, 1001):
         replicates = rng.random(n)
-        [found] = percentile_intervals(replicates.reshape(1, -1), 0.9, threads=1)
+        table = np.stack([np.zeros(n), replicates])
+        [found] = intervals_of_pairs(table, np.array([[1, 0]]), 0.9, threads=1)
         wanted = intervals.percentile(replicates.tolist(), 0.9)
         assert found.tolist() == [wanted[0].value, wanted[1].value]
         assert standard_error(replicates) == definition.standard_error(replicates.tolist())

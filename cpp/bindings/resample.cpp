@@ -74,19 +74,42 @@ Array<double> sums_of_grouped(const Array<double>& values, const Array<std::int6
     return sums;
 }
 
+NumberRows numbers_of(const Array<double>& rows, const Array<std::int64_t>& places) {
+    expect(rows.ndim() == 2 && rows.shape(1) > 0, "rows x numbers");
+    const NumberRows numbers{rows.data(), rows.shape(1)};
+    std::int64_t before = 0;
+    for (const auto place : view(places)) {
+        expect(place >= before && place < numbers.size, "places ascending, below a row's numbers");
+        before = place;
+    }
+    return numbers;
+}
+
 Array<double> statistics_of_order(const Array<double>& rows, const Array<std::int64_t>& places,
                                   int threads) {
-    expect(rows.ndim() == 2 && rows.shape(1) > 0 && threads >= 1, "rows x numbers, threads >= 1");
-    const auto wanted = view(places);
-    const auto size = static_cast<std::int64_t>(rows.shape(1));
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        expect(wanted[i] >= (i == 0 ? 0 : wanted[i - 1]) && wanted[i] < size,
-               "places ascending, each below the numbers of a row");
-    }
+    const auto numbers = numbers_of(rows, places);
+    expect(threads >= 1, "threads >= 1");
     Array<double> found({rows.shape(0), places.size()});
     const auto out = writable(found);
     without_gil([&](const InterruptCheck& interrupted) {
-        order_statistics(view(rows), size, wanted, threads, interrupted, out);
+        order_statistics(numbers, rows.shape(0), view(places), threads, interrupted, out);
+    });
+    return found;
+}
+
+Array<double> statistics_of_differences(const Array<double>& rows, const Array<std::int64_t>& first,
+                                        const Array<std::int64_t>& second,
+                                        const Array<std::int64_t>& places, int threads) {
+    const auto numbers = numbers_of(rows, places);
+    expect(first.size() == second.size() && threads >= 1, "pairs of rows, threads >= 1");
+    for (const auto& part : {view(first), view(second)}) {
+        for (const auto row : part) expect(row >= 0 && row < rows.shape(0), "rows of the table");
+    }
+    Array<double> found({first.size(), places.size()});
+    const auto out = writable(found);
+    without_gil([&](const InterruptCheck& interrupted) {
+        order_statistics_of_differences(numbers, view(first), view(second), view(places), threads,
+                                        interrupted, out);
     });
     return found;
 }
@@ -110,6 +133,9 @@ void register_resample(py::module_& m) {
     m.def("order_statistics", &statistics_of_order, "rows"_a.noconvert(), "places"_a.noconvert(),
           py::kw_only(), "threads"_a,
           "Numbers of each row at chosen places of its order, (rows, places).");
+    m.def("order_statistics_of_differences", &statistics_of_differences, "rows"_a.noconvert(),
+          "first"_a.noconvert(), "second"_a.noconvert(), "places"_a.noconvert(), py::kw_only(),
+          "threads"_a, "The same of rows[first] - rows[second], (pairs, places).");
     m.def("flip_sums", &sums_of<flip_sums>, "rows"_a.noconvert(), py::kw_only(), "seed"_a,
           "first"_a, "count"_a, "threads"_a,
           "Sum of each column with a random sign for each row, (count, columns).");

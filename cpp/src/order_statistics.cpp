@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <vector>
 
@@ -78,40 +79,77 @@ void put_in_order(std::span<double> numbers, std::int64_t first, std::int64_t la
     std::sort(begin + first, begin + last);
 }
 
-}  // namespace
+// Of one row at a time; scratch of one task.
+class Selection {
+public:
+    Selection(std::int64_t size, std::span<const std::int64_t> places) : ends_(size) {
+        const auto middle = std::lower_bound(places.begin(), places.end(), size / 2);
+        low_ = {places.begin(), middle};
+        high_ = {middle, places.end()};
+    }
 
-void order_statistics(std::span<const double> rows, std::int64_t size,
-                      std::span<const std::int64_t> places, int threads,
-                      const InterruptCheck& interrupted, std::span<double> found) {
-    const auto middle = std::lower_bound(places.begin(), places.end(), size / 2);
-    const std::span low(places.begin(), middle);
-    const std::span high(middle, places.end());
+    std::span<const double> differences(std::span<const double> a, std::span<const double> b) {
+        differences_.resize(a.size());
+        std::ranges::transform(a, b, differences_.begin(), std::minus<>());
+        return differences_;
+    }
 
-    const auto find = [&](std::int64_t row, Ends& ends) {
-        double* out = found.data() + row * std::ssize(places);
-        const auto numbers =
-            rows.subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
-        ends.collect(numbers, low.empty() ? 0 : low.back() + 1,
-                     high.empty() ? 0 : size - high.front());
-        if (!low.empty()) put_in_order(ends.smallest(), low.front(), low.back());
-        for (const auto place : low) *out++ = ends.smallest()[static_cast<std::size_t>(place)];
-        const auto left_out = size - std::ssize(ends.largest());
-        if (!high.empty()) {
-            put_in_order(ends.largest(), high.front() - left_out, high.back() - left_out);
+    void find(std::span<const double> numbers, double* out) {
+        const auto size = std::ssize(numbers);
+        ends_.collect(numbers, low_.empty() ? 0 : low_.back() + 1,
+                      high_.empty() ? 0 : size - high_.front());
+        if (!low_.empty()) put_in_order(ends_.smallest(), low_.front(), low_.back());
+        for (const auto place : low_) *out++ = ends_.smallest()[static_cast<std::size_t>(place)];
+        const auto left_out = size - std::ssize(ends_.largest());
+        if (!high_.empty()) {
+            put_in_order(ends_.largest(), high_.front() - left_out, high_.back() - left_out);
         }
-        for (const auto place : high) {
-            *out++ = ends.largest()[static_cast<std::size_t>(place - left_out)];
+        for (const auto place : high_) {
+            *out++ = ends_.largest()[static_cast<std::size_t>(place - left_out)];
         }
-    };
+    }
 
-    const auto count = std::ssize(rows) / size;
+private:
+    Ends ends_;
+    std::vector<double> differences_;
+    std::span<const std::int64_t> low_;
+    std::span<const std::int64_t> high_;
+};
+
+// Calls find(row, selection) for all rows, some of them a task.
+template <class Find>
+void for_rows(std::int64_t count, std::int64_t size, std::span<const std::int64_t> places,
+              int threads, const InterruptCheck& interrupted, const Find& find) {
     parallel_for((count + rows_per_task - 1) / rows_per_task, threads,
                  [&](std::int64_t task) {
-                     Ends ends(size);
+                     Selection selection(size, places);
                      const auto end = std::min(count, (task + 1) * rows_per_task);
-                     for (auto row = task * rows_per_task; row < end; ++row) find(row, ends);
+                     for (auto row = task * rows_per_task; row < end; ++row) find(row, selection);
                  },
                  interrupted);
+}
+
+}  // namespace
+
+void order_statistics(const NumberRows& rows, std::int64_t count,
+                      std::span<const std::int64_t> places, int threads,
+                      const InterruptCheck& interrupted, std::span<double> found) {
+    for_rows(count, rows.size, places, threads, interrupted,
+             [&](std::int64_t row, Selection& selection) {
+                 selection.find(rows[row], found.data() + row * std::ssize(places));
+             });
+}
+
+void order_statistics_of_differences(const NumberRows& rows, std::span<const std::int64_t> first,
+                                     std::span<const std::int64_t> second,
+                                     std::span<const std::int64_t> places, int threads,
+                                     const InterruptCheck& interrupted, std::span<double> found) {
+    for_rows(std::ssize(first), rows.size, places, threads, interrupted,
+             [&](std::int64_t pair, Selection& selection) {
+                 const auto i = static_cast<std::size_t>(pair);
+                 const auto differences = selection.differences(rows[first[i]], rows[second[i]]);
+                 selection.find(differences, found.data() + pair * std::ssize(places));
+             });
 }
 
 }  // namespace ranksure

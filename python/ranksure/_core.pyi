@@ -70,6 +70,14 @@ def resample_counts(
 def order_statistics(
     rows: NDArray[np.float64], places: NDArray[np.int64], *, threads: int
 ) -> NDArray[np.float64]: ...
+def order_statistics_of_differences(
+    rows: NDArray[np.float64],
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
+    places: NDArray[np.int64],
+    *,
+    threads: int,
+) -> NDArray[np.float64]: ...
 def flip_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.float64]: ...

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .quantiles import Bound, Bounds, End, plain_ends, quantiles, quantiles_of_rows
+from .quantiles import Bound, Bounds, End, plain_ends, quantiles, quantiles_of_differences
 from .replicates import ConfidenceInterval, FloatArray, total
 
 METHODS = ("percentile", "basic", "bca", "studentized")
@@ -78,10 +79,12 @@ def confidence_intervals(
     )
 
 
-def percentile_intervals(table: FloatArray, confidence_level: float, threads: int) -> FloatArray:
-    """Percentile interval of each row, (rows, 2); see `reference.intervals.percentile`."""
+def intervals_of_pairs(
+    table: FloatArray, pairs: NDArray[np.int64], confidence_level: float, threads: int
+) -> FloatArray:
+    """Percentile intervals of table[i] - table[j] for pairs of rows of replicates, (pairs, 2)."""
     [ends] = plain_ends([(1 - confidence_level) / 2], table.shape[1])
-    return quantiles_of_rows(table, ends, threads)
+    return quantiles_of_differences(table, pairs, ends, threads)
 
 
 def _mirrored(estimate: float, times: float, scale: float, pair: Bounds) -> Bounds:

@@ -47,14 +47,20 @@ def quantiles(replicates: FloatArray, ends: Sequence[Ends]) -> list[Bounds]:
     return list(zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def quantiles_of_rows(table: FloatArray, ends: Ends, threads: int) -> FloatArray:
-    """Lower and upper quantile of each row of finite replicates, (rows, 2)."""
+def quantiles_of_differences(
+    table: FloatArray, pairs: NDArray[np.int64], ends: Ends, threads: int
+) -> FloatArray:
+    """Lower and upper quantile of table[i] - table[j] for each pair of rows, (pairs, 2).
+
+    No row of differences is kept: memory O(pairs).
+    """
     last = table.shape[1] - 1
     reaches = [
         reach._replace(low=reach.place, high=reach.place) for reach in _reaches([ends], last)
     ]
     places = _places(reaches, last)
-    found = _core.order_statistics(table, places, threads=threads)
+    first, second = (np.ascontiguousarray(part) for part in pairs.T)
+    found = _core.order_statistics_of_differences(table, first, second, places, threads=threads)
     ordered = dict(zip(places.tolist(), found.T, strict=True))
     return np.stack([_bound(reach, ordered, last)[0] for reach in reaches], axis=1)
 
