@@ -99,8 +99,9 @@ constexpr Kernels plain = table("plain");
 
 std::vector<const Kernels*> find_kernels() {
     std::vector<const Kernels*> found = {&plain};
-    if (const auto* avx2 = avx2_kernels()) found.push_back(avx2);
-    if (const auto* avx512 = avx512_kernels()) found.push_back(avx512);
+    for (const auto* other : {avx2_kernels(), avx512_kernels(), neon_kernels()}) {
+        if (other != nullptr) found.push_back(other);
+    }
     return found;
 }
 

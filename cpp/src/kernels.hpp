@@ -90,5 +90,6 @@ const Kernels& kernels() noexcept;
 /// Tables of other instruction sets; null where the processor or the compiler has none.
 const Kernels* avx2_kernels() noexcept;
 const Kernels* avx512_kernels() noexcept;
+const Kernels* neon_kernels() noexcept;
 
 }  // namespace ranksure
