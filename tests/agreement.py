@@ -11,11 +11,12 @@ from agreement_lists import ann_digits_faiss, anthropic_rag, qrels_collections, 
 from agreement_search import msmarco_doc_dev, rag_arxiv_student, touche2020
 from agreement_tally import DATA, Tally
 from agreement_trec import osirrc2019_core17, trec_covid_round1, trec_dl19
+from agreement_trec_eval import trec_eval
 from shared import ROOT
 
 DOCUMENT = ROOT / "docs" / "agreement.md"
 _COMPUTE: tuple[Callable[[], list[Tally]], ...] = (
-    osirrc2019_core17, trec_dl19, trec_covid_round1, touche2020, msmarco_doc_dev,
+    trec_eval, osirrc2019_core17, trec_dl19, trec_covid_round1, touche2020, msmarco_doc_dev,
     rag_arxiv_student, anthropic_rag, ann_digits_faiss, test_fixtures, qrels_collections,
 )  # fmt: skip
 FOLDERS = {compute.__name__: compute for compute in _COMPUTE}
@@ -30,8 +31,7 @@ and the tests fail when a value changes.
 
 A printed value agrees when ours is within half a unit of its last digit (a value on the border of
 rounding may be printed either way), a value given with all digits when it is within 1e-12, counts
-and "same bits" when they are equal. Compared are all measures that ranksure has; the sources also
-hold bpref and RBP, which it has not yet.
+and "same bits" when they are equal. Compared is every measure that the sources hold.
 """
 
 

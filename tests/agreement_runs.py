@@ -9,24 +9,26 @@ from typing import Any
 import ranksure as rs
 from agreement_tally import DATA, Tally, rows, warned
 
-# Columns of the sources that are no measures, and measures that later issues bring.
+# Columns of the sources that are no measures.
 NO_MEASURE = {
     "run", "query", "topic", "stored", "n_eval", "n_qrels", "queries_in_run",
-    "num_ret", "num_rel", "num_rel_ret",
 }  # fmt: skip
-LATER = {"bpref", "rbp_50", "rbp_50_graded"}
+OURS = {"rbp_50": "rbp(p=0.5)", "rbp_50_graded": 'rbp(p=0.5, gain="graded")'}
+NO_THRESHOLD = ("ndcg", "judged", "num_ret")
+SUMMED = ("num_ret", "num_rel", "num_rel_ret")  # the source gives sums over the queries
 DECIMALS = 6  # of the computed files; those per query drop trailing zeros
 
 
 def measures(row: Mapping[str, str]) -> list[str]:
     """The columns of a computed file that are our measures, without those of the means `|c`."""
-    return [c for c in row if c not in NO_MEASURE | LATER and not c.endswith("|c")]
+    return [c for c in row if c not in NO_MEASURE and not c.endswith("|c")]
 
 
 def ours(column: str, level: int) -> str:
     """Name of a column of trec_eval at a level of relevance, J_k is judged@k."""
     name = column.replace("J_", "judged@") if column.startswith("J_") else column
-    return name if level == 1 or name.startswith(("ndcg", "judged")) else f"{name}(rel={level})"
+    name = OURS.get(name, name)
+    return name if level == 1 or name.startswith(NO_THRESHOLD) else f"{name}(rel={level})"
 
 
 class Collection:
@@ -98,7 +100,8 @@ class Collection:
         for source, run in (runs or {name: name for name in self.runs}).items():
             for ending, missing in (("", "skip"), ("|c", "zero")):
                 scores = self.scores(run, [ours(name, level) for name in names], missing)
-                for name, found in zip(names, scores.mean().values(), strict=True):
+                for name, mean in zip(names, scores.mean().values(), strict=True):
+                    found = mean * len(scores) if name in SUMMED else mean
                     if name + ending in by_name[source]:
                         where = f"{source} mean {name}{ending}"
                         tally.printed(where, by_name[source][name + ending], found)

@@ -42,7 +42,7 @@ def touche2020() -> list[Tally]:
     per_query = touche.table("computed_per_query.csv.gz")
     published = touche.tally(
         "published nDCG@k, MAP@k, Recall@k, R_cap@k, P@k, MRR@k, Hole@k",
-        "R_cap is `recall_cap`, Hole is `1 - judged`",
+        "R_cap is `recall_cap`, Hole is `hole`",
         TOUCHE_DEVIATIONS,
     )
     for run, measure, value, decimals in _touche_published(touche):
@@ -80,7 +80,7 @@ def _touche_published(touche: Collection) -> list[Published]:
 def _touche_value(touche: Collection, run: str, measure: str) -> float:
     kind, _, k = measure.replace("judged_", "judged@").partition("@")
     if kind == "Hole":
-        return 1 - touche.mean(run, f"judged@{k}")
+        return touche.mean(run, f"hole@{k}")
     names = {"NDCG": "ndcg", "Recall": "recall", "R_cap": "recall_cap"}
     return touche.mean(run, names.get(kind, kind) + (f"@{k}" if k else ""))
 

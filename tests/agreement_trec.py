@@ -108,21 +108,28 @@ BERT_TOPICS = {
     "ndcg_cut_5": "30",
     "P_20": "18",
     "recall_20": "18",
+    "bpref": "1 2 9 18 27",
 }
 BERT_VALUES = {
     f"BERT topic {topic} {measure}": FLOAT32
     for measure, topics in BERT_TOPICS.items()
     for topic in topics.split()
 }
-BERT_MEANS = {f"BERT mean {m}": FLOAT32 for m in ("ndcg_cut_10", "ndcg_cut_20", "P_20", "map")}
+BERT_MEANS = {
+    f"BERT mean {m}": FLOAT32
+    for m in ("ndcg_cut_10", "ndcg_cut_20", "P_20", "map", "bpref", "rbp_50", "rbp_50_graded")
+}
 JUDGED_MEANS = {
     f"{run} mean J_1000": SHORT_LISTS
     for run in (
         "BERT", "BRPHJ_NLP2", "OHSU_RUN1", "T5R1", "run1", "sheikh_bm25_all", "wistud_bing",
     )
 }  # fmt: skip
-BERT_OFFICIAL = {f"BERT official {m}": FLOAT32 for m in ("ndcg@10", "MAP")}
-OFFICIAL = {"ndcg@10": "ndcg@10", "p@5": "precision@5", "MAP": "ap"}
+BERT_OFFICIAL = {f"BERT official {m}": FLOAT32 for m in ("ndcg@10", "MAP", "bpref", "RBP(p=.5)")}
+OFFICIAL = {
+    "ndcg@10": "ndcg@10", "p@5": "precision@5", "MAP": "ap", "bpref": "bpref",
+    "RBP(p=.5)": 'rbp(p=0.5, gain="graded")',
+}  # fmt: skip
 
 
 def trec_covid_round1() -> list[Tally]:
@@ -131,7 +138,7 @@ def trec_covid_round1() -> list[Tally]:
     means = covid.table("computed_means_round1.csv")
     per_topic = covid.tally("trec_eval's values, 13 runs, 30 topics", "", BERT_VALUES)
     its_means = covid.tally("their means, J_k as judged@k", "", BERT_MEANS | JUDGED_MEANS)
-    board = covid.tally("official leaderboard: nDCG@10, P@5, MAP", "", BERT_OFFICIAL)
+    board = covid.tally("official leaderboard: nDCG@10, P@5, bpref, RBP, MAP", "", BERT_OFFICIAL)
     found = [
         covid.per_query(per_topic, topics, query="topic"),
         covid.means(its_means, means),

@@ -1,6 +1,7 @@
 #include "ranksure/evaluate.hpp"
 
 #include <string>
+#include <utility>
 
 #include "arrays.hpp"
 
@@ -16,15 +17,37 @@ void expect_offsets(const Offsets& offsets, const Ids& ids) {
            "offsets ascend from 0 to the number of documents");
 }
 
+void expect_numbers(Numbers wanted, std::size_t count) {
+    expect(wanted != Numbers::none || count == 0, "numbers that the kind does not know");
+    expect(wanted != Numbers::gains || count % 2 == 0, "a gain for each grade");
+    expect(wanted != Numbers::levels || count > 0, "at least one level");
+    expect(wanted != Numbers::weights || count == 4, "four weights");
+}
+
 std::vector<Measure> measures_of(const Array<std::int64_t>& kinds, const Array<std::int64_t>& cuts,
-                                 const Array<double>& thresholds) {
-    expect(kinds.size() == cuts.size() && kinds.size() == thresholds.size(), "one entry a measure");
+                                 const Array<double>& parameters, const Array<double>& numbers,
+                                 const Offsets& numbers_of) {
+    const auto names = measure_parameters();
+    expect(cuts.size() == kinds.size() && numbers_of.size() == kinds.size() + 1 &&
+               parameters.ndim() == 2 && parameters.shape(0) == kinds.size() &&
+               parameters.shape(1) == static_cast<py::ssize_t>(names.size()),
+           "one entry a measure");
+    expect(std::is_sorted(view(numbers_of).begin(), view(numbers_of).end()) &&
+               numbers_of.at(0) == 0 && view(numbers_of).back() == numbers.size(),
+           "offsets of numbers");
     std::vector<Measure> measures;
     for (py::ssize_t i = 0; i < kinds.size(); ++i) {
-        const auto kind = kinds.at(i);
-        expect(kind >= 0 && kind < static_cast<std::int64_t>(measure_kinds().size()), "kind");
-        const auto k = cuts.at(i);
-        measures.push_back({static_cast<int>(kind), k > 0 ? k : Measure::whole, thresholds.at(i)});
+        expect(kinds.at(i) >= 0 && kinds.at(i) < std::ssize(measure_kinds()), "kind");
+        Measure measure{.kind = static_cast<int>(kinds.at(i))};
+        if (cuts.at(i) > 0) measure.k = cuts.at(i);
+        for (std::size_t j = 0; j < names.size(); ++j) {
+            measure.*names[j].field = parameters.at(i, static_cast<py::ssize_t>(j));
+        }
+        measure.numbers.assign(numbers.data() + numbers_of.at(i),
+                               numbers.data() + numbers_of.at(i + 1));
+        expect_numbers(measure_kinds()[static_cast<std::size_t>(kinds.at(i))].numbers,
+                       measure.numbers.size());
+        measures.push_back(std::move(measure));
     }
     return measures;
 }
@@ -46,8 +69,9 @@ py::tuple evaluate_arrays(const py::object& run_ids, const Offsets& run_offsets,
                           const py::object& scores, const py::object& judged_ids,
                           const Offsets& judged_offsets, const Array<double>& grades,
                           const Array<std::int64_t>& pairs, const Array<std::int64_t>& kinds,
-                          const Array<std::int64_t>& cuts, const Array<double>& thresholds,
-                          bool stable, int threads) {
+                          const Array<std::int64_t>& cuts, const Array<double>& parameters,
+                          const Array<double>& numbers, const Offsets& numbers_of, bool stable,
+                          int threads) {
     RunView run{ids_view(run_ids), view(run_offsets), nullptr};
     const QrelsView qrels{ids_view(judged_ids), view(judged_offsets), grades.data()};
     expect_offsets(run_offsets, run.documents);
@@ -59,7 +83,7 @@ py::tuple evaluate_arrays(const py::object& run_ids, const Offsets& run_offsets,
         expect(array.size() == view(run_offsets).back(), "one score a retrieved document");
         run.scores = array.data();
     }
-    const auto measures = measures_of(kinds, cuts, thresholds);
+    const auto measures = measures_of(kinds, cuts, parameters, numbers, numbers_of);
     const auto rows = pairs_of(pairs, run_offsets, judged_offsets);
     const auto n = static_cast<py::ssize_t>(rows.size());
     const auto m = static_cast<py::ssize_t>(measures.size());
@@ -84,12 +108,17 @@ void register_evaluate(py::module_& m) {
     py::list kinds;
     for (const auto& kind : measure_kinds()) kinds.append(std::string(kind.name));
     m.attr("measure_kinds") = py::tuple(kinds);
+    py::list parameters;
+    for (const auto& p : measure_parameters()) parameters.append(std::string(p.name));
+    m.attr("measure_parameters") = py::tuple(parameters);
     m.def("evaluate", &evaluate_arrays, "run_ids"_a, "run_offsets"_a.noconvert(), "scores"_a,
           "judged_ids"_a, "judged_offsets"_a.noconvert(), "grades"_a.noconvert(),
           "pairs"_a.noconvert(), "kinds"_a.noconvert(), "cuts"_a.noconvert(),
-          "thresholds"_a.noconvert(), py::kw_only(), "stable"_a, "threads"_a,
+          "parameters"_a.noconvert(), "numbers"_a.noconvert(), "numbers_of"_a.noconvert(),
+          py::kw_only(), "stable"_a, "threads"_a,
           "Values (pairs x measures), where nothing is relevant, tied pairs, repeats of each pair, "
-          "place of its first repeat. A cut-off of 0 is none.");
+          "place of its first repeat. A cut-off of 0 is none; row i of parameters holds those of "
+          "measure i in the order of measure_parameters, numbers_of its part of numbers.");
 }
 
 }  // namespace ranksure::bindings

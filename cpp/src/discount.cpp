@@ -13,10 +13,10 @@ constexpr DoubleDouble ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 
 }  // namespace
 
-double log2_rounded(std::int64_t n) noexcept {
-    // n = 2^e m with m near 1; log2 m = 2 atanh(s) / ln 2, s = (m - 1) / (m + 1), |s| < 0.172
+double log2_rounded(double x) noexcept {
+    // x = 2^e m with m near 1; log2 m = 2 atanh(s) / ln 2, s = (m - 1) / (m + 1), |s| < 0.172
     int exponent = 0;
-    double m = std::frexp(static_cast<double>(n), &exponent);
+    double m = std::frexp(x, &exponent);
     if (m < 0.70710678118654752) {
         m *= 2.0;
         --exponent;
@@ -50,7 +50,7 @@ std::vector<double> discounts(std::int64_t ranks) {
     static const auto common = [] {
         std::array<double, 1025> table{};
         for (std::size_t rank = 1; rank < table.size(); ++rank) {
-            table[rank] = log2_rounded(static_cast<std::int64_t>(rank) + 1);
+            table[rank] = log2_rounded(static_cast<double>(rank) + 1.0);
         }
         return table;
     }();
@@ -58,7 +58,7 @@ std::vector<double> discounts(std::int64_t ranks) {
     const auto known = std::min(table.size(), common.size());
     std::copy_n(common.begin(), known, table.begin());
     for (std::size_t rank = known; rank < table.size(); ++rank) {
-        table[rank] = log2_rounded(static_cast<std::int64_t>(rank) + 1);
+        table[rank] = log2_rounded(static_cast<double>(rank) + 1.0);
     }
     return table;
 }

@@ -25,6 +25,8 @@ struct Scratch {
     std::vector<std::int64_t> order;
     PlaceTable table;
     JudgedRanking ranking;
+    JudgedRanking view;
+    std::vector<std::int64_t> counts;
 };
 
 }  // namespace
@@ -32,7 +34,10 @@ struct Scratch {
 void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryPair> pairs,
               std::span<const Measure> measures, Ties ties, int threads,
               const InterruptCheck& interrupted, const EvaluationOutput& out) {
-    const auto table = discounts(std::max(longest(run.offsets), longest(qrels.offsets)));
+    const auto length = std::max(longest(run.offsets), longest(qrels.offsets));
+    auto ranks = length;
+    for (const auto& measure : measures) ranks = std::max(ranks, least_discounts(measure));
+    const auto table = discounts(ranks);
 
     const auto evaluate_pair = [&](std::size_t i, Scratch& scratch) {
         const auto [run_row, judged_row] = pairs[i];
@@ -51,8 +56,10 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
             const auto& measure = measures[m];
             const auto& kind = measure_kinds()[static_cast<std::size_t>(measure.kind)];
             const auto cell = i * measures.size() + m;
-            out.values[cell] = kind.value(scratch.ranking, {measure.k, measure.rel, table});
-            out.undefined[cell] = !has_relevant(measure, scratch.ranking);
+            const auto& seen = seen_by(measure, scratch.ranking, scratch.view);
+            out.values[cell] =
+                kind.value(seen, {measure.k, measure.rel, table, measure, scratch.counts});
+            out.undefined[cell] = !has_relevant(measure, seen);
         }
     };
 
@@ -62,6 +69,7 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
         tasks, threads,
         [&](std::int64_t task) {
             Scratch scratch;
+            scratch.counts.resize(2 * static_cast<std::size_t>(length) + 1);
             const auto last = std::min(count, (task + 1) * queries_per_task);
             for (auto i = task * queries_per_task; i < last; ++i) {
                 evaluate_pair(static_cast<std::size_t>(i), scratch);

@@ -10,6 +10,7 @@ _IdParts = NDArray[np.integer[Any]] | tuple[NDArray[np.uint8], NDArray[np.int64]
 __version__: str
 compiler: str
 measure_kinds: tuple[str, ...]
+measure_parameters: tuple[str, ...]
 
 def instruction_sets() -> list[str]: ...
 def instruction_set() -> str: ...
@@ -36,7 +37,9 @@ def evaluate(
     pairs: NDArray[np.int64],
     kinds: NDArray[np.int64],
     cuts: NDArray[np.int64],
-    thresholds: NDArray[np.float64],
+    parameters: NDArray[np.float64],
+    numbers: NDArray[np.float64],
+    numbers_of: NDArray[np.int64],
     *,
     stable: bool,
     threads: int,

@@ -10,7 +10,7 @@ from . import _core
 from ._ids import Ids, common
 from ._validate import arguments as check
 from ._validate import evaluation as meeting
-from .measures import Measure, parse_measures
+from .measures import Measure, core_arguments, parse_measures
 from .policies import Policies
 from .qrels import Qrels, as_qrels
 from .run import Run, as_run
@@ -94,8 +94,10 @@ class _Judged:
         policies: Policies,
         threads: int,
     ) -> None:
-        self.run, self.qrels, self.columns, self.policies = run, qrels, columns, policies
-        meeting.gains_fit(qrels, columns)
+        self.run, self.qrels, self.policies = run, qrels, policies
+        largest = float(qrels.grades.max(initial=0.0))
+        self.columns = tuple(dict.fromkeys(m.with_max_grade(largest) for m in columns))
+        meeting.gains_fit(qrels, self.columns)
         self.run_rows = matched_queries(run.query_ids, qrels.query_ids)
         documents, judged = common(run.document_ids, qrels.document_ids)
         pairs = np.stack([self.run_rows, np.arange(len(self.run_rows))], axis=1)
@@ -107,9 +109,7 @@ class _Judged:
             qrels.offsets,
             qrels.grades,
             np.ascontiguousarray(pairs),
-            np.array([_core.measure_kinds.index(m.kind) for m in columns], dtype=np.int64),
-            np.array([m.k or 0 for m in columns], dtype=np.int64),
-            np.array([m.rel for m in columns], dtype=np.float64),
+            *core_arguments(self.columns),
             stable=policies.ties == "stable",
             threads=threads,
         )

@@ -1,142 +1,146 @@
-"""Names of measures: canonical, and as trec_eval, ir_measures and ranx spell them."""
+"""Measures by name: families, reading and printing in the spelling of any tool."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
 from ._validate import arguments as check
+from ._validate import measures as meant
+from .measure_kinds import KINDS, Measure
+from .measure_names import parse_measure
+from .measure_spellings import ir_measures_name, ranx_name, trec_eval_name
+
+__all__ = [
+    "DEFAULT_MEASURES", "FAMILIES", "KINDS", "Measure", "column_of", "core_arguments",
+    "measure_name", "parse_measure", "parse_measures",
+]  # fmt: skip
 
 DEFAULT_MEASURES = ("recall@5", "precision@5", "hit_rate@5", "rr", "ndcg@10")
 
-# Kinds by what their names need: a cut-off, none, or either; and whether `rel` moves them.
-_CUT_OFF_NEEDED = ("recall", "precision", "hit_rate", "f1", "recall_cap", "precision_ceiling",
-                   "judged")  # fmt: skip
-_CUT_OFF_FREE = ("rr", "ap", "ndcg", "ndcg_exp", "dcg", "dcg_exp", "set_precision", "set_f1")
-_NO_CUT_OFF = ("r_precision",)
-_GRADED = ("ndcg", "ndcg_exp", "dcg", "dcg_exp", "judged")
-KINDS = (*_CUT_OFF_NEEDED, *_CUT_OFF_FREE, *_NO_CUT_OFF)
-
-# Other spellings of a kind, written with "@" (ir_measures, ranx) or "_" (trec_eval) before k.
-_AT_SPELLINGS = {
-    "R": "recall", "P": "precision", "Success": "hit_rate", "success": "hit_rate", "RR": "rr",
-    "mrr": "rr", "MRR": "rr", "AP": "ap", "map": "ap", "MAP": "ap", "nDCG": "ndcg",
-    "ndcg_burges": "ndcg_exp", "Rprec": "r_precision", "r-precision": "r_precision",
-    "Judged": "judged", "SetP": "set_precision", "SetF": "set_f1",
-    "recip_rank": "rr", "set_P": "set_precision", "set_F": "set_f1",
-}  # fmt: skip
-_UNDERSCORE_SPELLINGS = {
-    "recall": "recall", "P": "precision", "precision": "precision", "success": "hit_rate",
-    "map_cut": "ap", "ndcg_cut": "ndcg", "hit_rate": "hit_rate", "ndcg": "ndcg", "map": "ap",
-    "mrr": "rr", "rr": "rr", "ap": "ap", "recip_rank_cut": "rr",
+#: Names that stand for several measures. "official" and "set" are those of trec_eval, without its
+#: text and without values that exist only over all queries.
+FAMILIES = {
+    "rag": DEFAULT_MEASURES,
+    "official": (
+        "num_ret", "num_rel", "num_rel_ret", "ap", "r_precision", "bpref", "rr",
+        *(f"iprec@{level}" for level in ("0", *(f"0.{n}" for n in range(1, 10)), "1")),
+        *(f"precision@{k}" for k in (5, 10, 15, 20, 30, 100, 200, 500, 1000)),
+    ),
+    "set": (
+        "num_ret", "num_rel", "num_rel_ret", "utility", "set_precision", "set_recall",
+        "set_relative_precision", "set_ap", "set_f1",
+    ),
 }  # fmt: skip
 
-_NAME = re.compile(r"(?P<kind>[A-Za-z][\w-]*?)(?:\((?P<parameters>.*)\))?(?:@(?P<k>.*))?")
-_UNDERSCORE = re.compile(r"(?P<kind>[A-Za-z][\w]*?)_(?P<k>\d+)")
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One column: a kind, its cut-off (None: the whole ranking) and least relevant grade."""
-
-    kind: str
-    k: int | None = None
-    rel: float = 1.0
-
-    @property
-    def name(self) -> str:
-        """The canonical name.
-
-        >>> Measure("ap", 100, 2.0).name
-        'ap(rel=2)@100'
-        """
-        rel = "" if self.rel == 1 else f"(rel={_short(self.rel)})"
-        return f"{self.kind}{rel}" + ("" if self.k is None else f"@{self.k}")
-
-
-def _short(number: float) -> str:
-    return str(int(number)) if number == int(number) else repr(number)
-
-
-def parse_measure(name: str) -> Measure:
-    """The measure that a name means, in any spelling.
-
-    >>> parse_measure("P_5").name, parse_measure("nDCG(dcg='exp-log2')@10").name
-    ('precision@5', 'ndcg_exp@10')
-    """
-    if not isinstance(name, str):
-        raise TypeError(f"a measure is given by its name, found {check.kind(name)}")
-    text = name.strip()
-    match = _NAME.fullmatch(text)
-    if match is None:
-        raise _unknown(name)
-    kind, k_text, rel = match["kind"], match["k"], 1.0
-    if kind not in KINDS and kind not in _AT_SPELLINGS and k_text is None:
-        underscore = _UNDERSCORE.fullmatch(kind)
-        if underscore and underscore["kind"] in _UNDERSCORE_SPELLINGS:
-            kind, k_text = _UNDERSCORE_SPELLINGS[underscore["kind"]], underscore["k"]
-    kind = _AT_SPELLINGS.get(kind, kind)
-    if kind not in KINDS:
-        raise _unknown(name)
-    if match["parameters"] is not None:
-        kind, rel = _parameters(name, kind, match["parameters"])
-    return Measure(kind, _cut_off(name, kind, k_text), rel)
-
-
-def _parameters(name: str, kind: str, text: str) -> tuple[str, float]:
-    """Read `rel=2`, and the gain of ir_measures' nDCG."""
-    rel = 1.0
-    for part in text.split(","):
-        key, _, value = (piece.strip() for piece in part.partition("="))
-        if key == "dcg" and kind == "ndcg" and value.strip("'\"") in ("log2", "exp-log2"):
-            kind = "ndcg_exp" if value.strip("'\"") == "exp-log2" else kind
-        elif key == "rel" and kind not in _GRADED:
-            try:
-                rel = check.real(float(value), f"rel in measure {name!r}")
-            except ValueError:
-                raise ValueError(
-                    f"rel in measure {name!r} must be a finite number, found {value!r}"
-                ) from None
-        elif key == "rel":
-            raise ValueError(
-                f"measure {name!r}: {kind} uses the grades, a threshold rel has no meaning"
-            )
-        else:
-            raise ValueError(
-                f"measure {name!r}: unknown parameter {part.strip()!r}; allowed is rel="
-            )
-    return kind, rel
-
-
-def _cut_off(name: str, kind: str, text: str | None) -> int | None:
-    if text is None:
-        if kind in _CUT_OFF_NEEDED:
-            raise ValueError(f"measure {name!r} needs a cut-off, as in {kind + '@10'!r}")
-        return None
-    if kind in _NO_CUT_OFF:
-        raise ValueError(f"measure {name!r}: {kind} has no cut-off")
-    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= check.MAX_CUT_OFF:
-        raise ValueError(
-            f"measure {name!r}: the cut-off must be a whole number from 1 on, found {text!r}"
-        )
-    return int(text)
-
-
-def _unknown(name: str) -> ValueError:
-    import difflib
-
-    head = re.split(r"[@(]", name.strip())[0].rstrip("_0123456789")
-    near = difflib.get_close_matches(head, [*KINDS, *_AT_SPELLINGS], n=1, cutoff=0.5)
-    hint = f"; did you mean {name.replace(head, near[0], 1)!r}?" if near and head else ""
-    return ValueError(f"unknown measure {name!r}{hint} (known: {', '.join(KINDS)})")
+_TOOLS = {"trec_eval": trec_eval_name, "ir_measures": ir_measures_name, "ranx": ranx_name}
+TOOLS = ("ranksure", *_TOOLS)
 
 
 def parse_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
-    """Measures of one or several names; one asked for twice is one column."""
+    """Measures of one or several names or families; one asked for twice is one column.
+
+    >>> [measure.name for measure in parse_measures(["rr", "rag"])]
+    ['rr', 'recall@5', 'precision@5', 'hit_rate@5', 'ndcg@10']
+    """
     if isinstance(names, str):
         names = [names]
-    elif not isinstance(names, Iterable):
-        raise TypeError(f"measures must be a name or a list of names, found {check.kind(names)}")
-    measures = tuple(dict.fromkeys(parse_measure(name) for name in names))
-    if not measures:
-        raise ValueError("measures must name at least one measure, found none")
+    meant.names_given(names)
+    measures = tuple(
+        dict.fromkeys(
+            parse_measure(member)
+            for name in names
+            for member in FAMILIES.get(meant.name_given(name).strip(), [name])
+        )
+    )
+    meant.some_measure(measures)
     return measures
+
+
+def measure_name(measure: str, tool: str = "ranksure") -> str:
+    """The name of a measure in the spelling of a tool.
+
+    Parameters
+    ----------
+    measure : str
+        A name in any spelling.
+    tool : {"ranksure", "trec_eval", "ir_measures", "ranx"}
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    ValueError
+        For an unknown measure, and when the tool has none that is equal to it.
+
+    Notes
+    -----
+    A threshold ``rel=`` is an option of trec_eval, not part of its names.
+
+    Examples
+    --------
+    >>> measure_name("ndcg@10", "trec_eval"), measure_name("map_cut_100", "ir_measures")
+    ('ndcg_cut_10', 'AP@100')
+    """
+    parsed = parse_measure(measure)
+    check.choice(tool, "tool", TOOLS)
+    if tool == "ranksure":
+        return parsed.name
+    name = _TOOLS[tool](parsed)
+    if name is None or not _means(name, parsed):
+        meant.no_spelling(measure, tool)
+    return name
+
+
+def _means(name: str, measure: Measure) -> bool:
+    """Does this name read back as the measure? (Two digits, say, may not be enough for a level.)"""
+    again = parse_measure(name)
+    if again.wants_max_grade and measure.max_grade is not None:
+        again = again.with_max_grade(measure.max_grade)
+    return again == measure
+
+
+def column_of(measure: str, names: Sequence[str]) -> int | None:
+    """The place of a measure among the names of columns, None where it is not there.
+
+    ``err@10`` is found as ``err(max_grade=3)@10``: the scale came from the golden set.
+    """
+    if measure in names:
+        return names.index(measure)
+    wanted = parse_measure(measure)
+    if wanted.name in names:
+        return names.index(wanted.name)
+    if not wanted.wants_max_grade:
+        return None
+    scaled = (n for n in names if n.startswith(wanted.kind) and "max_grade=" in n)
+    return next((names.index(n) for n in scaled if _without_scale(n) == wanted), None)
+
+
+def _without_scale(name: str) -> Measure:
+    return replace(parse_measure(name), max_grade=None)
+
+
+def core_arguments(
+    measures: Sequence[Measure],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64],
+           NDArray[np.int64]]:  # fmt: skip
+    """Kinds, cut-offs (0: none), parameters, lists of numbers and their offsets, for the core."""
+    default = Measure("")
+    lists = [measure.numbers for measure in measures]
+
+    def parameter(measure: Measure, name: str) -> float:
+        value: Any = getattr(measure, name)
+        return float(value if value is not None else getattr(default, name) or 0)
+
+    return (
+        np.array([_core.measure_kinds.index(m.kind) for m in measures], dtype=np.int64),
+        np.array([m.k or 0 for m in measures], dtype=np.int64),
+        np.array([[parameter(m, n) for n in _core.measure_parameters] for m in measures]),
+        np.array([number for numbers in lists for number in numbers], dtype=np.float64),
+        np.cumsum([0, *map(len, lists)], dtype=np.int64),
+    )

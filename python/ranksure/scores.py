@@ -9,7 +9,7 @@ import numpy as np
 from ._validate import arguments as check
 from .columns import Columns, resample_columns
 from .intervals import METHODS
-from .measures import parse_measure
+from .measures import column_of
 from .replicates import DRAWS, ConfidenceInterval, FloatArray, Seed, column_means
 
 if TYPE_CHECKING:
@@ -89,10 +89,10 @@ class Scores:
         return self.values[:, self._column(measure)]
 
     def _column(self, measure: str) -> int:
-        name = measure if measure in self.measures else parse_measure(measure).name
-        if name not in self.measures:
+        column = column_of(measure, self.measures)
+        if column is None:
             raise KeyError(f"{measure!r} was not evaluated; there are {', '.join(self.measures)}")
-        return self.measures.index(name)
+        return column
 
     def __repr__(self) -> str:
         means = ", ".join(f"{m}={v:.4f}" for m, v in self.mean().items())

@@ -6,8 +6,8 @@
 
 namespace ranksure {
 
-/// The double nearest to log2(n), n >= 1. Error before rounding below 2^-95 relative.
-double log2_rounded(std::int64_t n) noexcept;
+/// The double nearest to log2(x), x > 0. Error before rounding below 2^-95 relative.
+double log2_rounded(double x) noexcept;
 
 /// The double nearest to 2^x, 0 <= x <= 1000.
 double exp2_rounded(double x) noexcept;

@@ -18,17 +18,22 @@ if TYPE_CHECKING:
 
 
 def gains_fit(qrels: "Qrels", measures: Iterable["Measure"]) -> None:
-    """2^grade must be a number: exponential gain takes grades up to 1000."""
-    if not any(measure.kind.endswith("_exp") for measure in measures):
-        return
-    large = np.flatnonzero(qrels.grades > check.MAX_EXPONENT)
+    """2^grade must be a number (grades up to 1000), and no grade above the largest of a scale."""
+    for measure in measures:
+        if measure.exponential:
+            _no_grade_above(qrels, check.MAX_EXPONENT, "exponential gain takes grades")
+        if measure.max_grade is not None:
+            _no_grade_above(qrels, measure.max_grade, f"{measure.name} takes grades")
+
+
+def _no_grade_above(qrels: "Qrels", largest: float, what: str) -> None:
+    large = np.flatnonzero(qrels.grades > largest)
     if large.size:
         place = int(large[0])
         row = int(np.searchsorted(qrels.offsets, place, side="right")) - 1
         raise ValueError(
-            f"exponential gain takes grades up to {check.MAX_EXPONENT}, found "
-            f"{qrels.grades[place]:g} for query {qrels.query_ids[row]!r}, "
-            f"document {qrels.document_ids[place]!r}"
+            f"{what} up to {largest:g}, found {qrels.grades[place]:g} for query "
+            f"{qrels.query_ids[row]!r}, document {qrels.document_ids[place]!r}"
         )
 
 

@@ -7,6 +7,8 @@ from functools import cache
 _FRACTION_BITS = 120
 _GUARD_BITS = 256
 
+LN2 = 0.6931471805599453
+
 
 def tree_sum(terms: Sequence[float]) -> float:
     """Add neighbours in pairs, then the sums in pairs, until one is left; an odd one out waits.
@@ -24,23 +26,26 @@ def tree_sum(terms: Sequence[float]) -> float:
 
 
 @cache
-def log2(n: int) -> float:
-    """The float64 nearest to the base-2 logarithm of the integer ``n >= 1``.
+def log2(x: float) -> float:
+    """The float64 nearest to the base-2 logarithm of ``x > 0``, an integer or a float64.
 
     The digits come from repeated squaring: with n = 2^e x and 1 <= x < 2, the next binary digit of
     log2 x is 1 exactly when x^2 >= 2. 120 digits are far more than rounding to 53 bits needs.
 
-    >>> log2(8), log2(3)
-    (3.0, 1.584962500721156)
+    >>> log2(8), log2(3), log2(0.5)
+    (3.0, 1.584962500721156, -1.0)
     """
+    n, denominator = x.as_integer_ratio()  # the denominator is a power of two
+    halvings = denominator.bit_length() - 1
     exponent = n.bit_length() - 1
-    x = n << (_GUARD_BITS - exponent) if exponent <= _GUARD_BITS else n >> (exponent - _GUARD_BITS)
+    scaled = n << _GUARD_BITS >> exponent
     digits = exponent
     for _ in range(_FRACTION_BITS):
-        x = x * x >> _GUARD_BITS
-        digit = x >> (_GUARD_BITS + 1)
-        x >>= digit
+        scaled = scaled * scaled >> _GUARD_BITS
+        digit = scaled >> (_GUARD_BITS + 1)
+        scaled >>= digit
         digits = 2 * digits + digit
+    digits -= halvings << _FRACTION_BITS
     return digits / (1 << _FRACTION_BITS)  # a quotient of two integers is correctly rounded
 
 

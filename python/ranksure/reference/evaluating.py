@@ -1,40 +1,43 @@
 """A table of measures over queries, with the policies of missing and empty queries."""
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from . import measures as definitions
-from .measures import Grades
+from .measure_names import parse
+from .measures import Grades, condensed, regained
 from .ranking import ranking, without_repeats
 
-NAME = re.compile(r"(?P<kind>[a-z_0-9]+?)(\(rel=(?P<rel>[^)]+)\))?(@(?P<k>\d+))?")
-
 # Values that a query has although nothing is relevant: not normalised, or not about relevance.
-ALWAYS_DEFINED = {"dcg", "dcg_exp", "judged"}
-GAINS = {"ndcg": definitions.linear_gain, "ndcg_exp": definitions.exponential_gain}
+ALWAYS_DEFINED = {
+    "dcg", "dcg_exp", "ideal_dcg", "judged", "hole", "unjudged", "num_ret", "num_rel",
+    "num_rel_ret", "num_nonrel_judged_ret", "utility", "rbp_residual",
+}  # fmt: skip
+# Measures that need a document which gains something, and how it gains.
+GAINS = {
+    **dict.fromkeys(
+        ["ndcg", "g", "ndcg_rel", "rndcg", "sdcg", "inst", "insq", "compat"],
+        definitions.linear_gain,
+    ),
+    **dict.fromkeys(["ndcg_exp", "err", "nerr"], definitions.exponential_gain),
+}
 
 
-def parse(measure: str) -> tuple[str, int | None, float]:
-    """Kind, cut-off and threshold of a canonical measure name.
-
-    >>> parse("ap(rel=2)@100")
-    ('ap', 100, 2.0)
-    """
-    match = NAME.fullmatch(measure)
-    if match is None:
-        raise ValueError(f"not a canonical measure name: {measure!r}")
-    k = match["k"]
-    return match["kind"], int(k) if k else None, float(match["rel"] or 1)
+def _seen(measure: str, grades: Grades) -> tuple[str, int | None, dict[str, Any], Grades]:
+    """Kind, cut-off and parameters of a measure, and the judgements with its own gains."""
+    kind, k, parameters = parse(measure)
+    return kind, k, parameters, regained(grades, parameters.pop("gains", {}))
 
 
 def has_relevant(measure: str, grades: Grades) -> bool:
     """Is the measure of a query with these judgements more than a division by zero?"""
-    kind, k, rel = parse(measure)
+    kind, _, parameters, grades = _seen(measure, grades)
     if kind in ALWAYS_DEFINED:
         return True
-    if kind in GAINS:
-        return definitions.ideal_dcg(grades, k, GAINS[kind]) > 0
-    return definitions.relevant_count(grades, rel) > 0
+    if kind in GAINS or parameters.get("gain") == "graded":
+        gain = GAINS.get(kind, definitions.linear_gain)
+        return any(gain(grade) > 0 for grade in grades.values())
+    return definitions.relevant_count(grades, parameters.get("rel", 1)) > 0
 
 
 def value(
@@ -48,14 +51,21 @@ def value(
 ) -> float:
     """One measure of one query; ``documents=None`` is a query that the run does not answer.
 
-    ``no_relevant`` goes before a missing query, which scores zero. A missing query still has the
-    properties of its golden set (precision_ceiling).
+    ``no_relevant`` goes before a missing query, which scores as an empty ranking does: zero, but
+    for the properties of its golden set (precision_ceiling, num_rel).
     """
-    kind, k, rel = parse(measure)
     if not has_relevant(measure, grades):
         return {"zero": 0.0, "one": 1.0, "nan": float("nan")}[no_relevant]
     ranked = without_repeats(ranking(documents or [], scores, ties))
-    return float(getattr(definitions, kind)(ranked, grades, k, rel))
+    return measured(measure, ranked, grades)
+
+
+def measured(measure: str, ranked: Sequence[Hashable], grades: Grades) -> float:
+    """One measure of one ranking that has been ordered and holds no document twice."""
+    kind, k, parameters, gains = _seen(measure, grades)
+    if parameters.pop("judged_only", False):
+        ranked = condensed(ranked, grades)
+    return float(getattr(definitions, kind)(ranked, gains, k, **parameters))
 
 
 def evaluate(

@@ -1,0 +1,183 @@
+"""How trec_eval, ir_measures and ranx spell measures."""
+
+from typing import Any
+
+from ._validate import measures as meant
+from .measure_kinds import KINDS, Measure, printed
+
+# Words that stand for a kind wherever a canonical kind may stand.
+PLAIN = {
+    # trec_eval
+    "map": "ap", "recip_rank": "rr", "Rprec": "r_precision", "infAP": "infap", "binG": "bin_g",
+    "G": "g", "Rndcg": "rndcg", "set_P": "set_precision", "set_map": "set_ap",
+    "set_relative_P": "set_relative_precision", "set_F": "set_f1", "success": "hit_rate",
+    "relative_precision": "recall_cap", "recip_rank_cut": "rr",
+    # ranx
+    "hits": "num_rel_ret", "r-precision": "r_precision", "mrr": "rr", "dcg_burges": "dcg_exp",
+    "ndcg_burges": "ndcg_exp",
+}  # fmt: skip
+
+_GRADED = {"gain": "graded"}
+
+# Names of trec_eval as templates: template, kind, parameters it implies.
+TREC_EVAL: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("P_{k}", "precision", {}),
+    ("recall_{k}", "recall", {}),
+    ("success_{k}", "hit_rate", {}),
+    ("map_cut_{k}", "ap", {}),
+    ("map", "ap", {}),
+    ("recip_rank", "rr", {}),
+    ("Rprec", "r_precision", {}),
+    ("Rprec_mult_{times}", "r_precision", {}),
+    ("bpref", "bpref", {}),
+    ("infAP", "infap", {}),
+    ("iprec_at_recall_{level}", "iprec", {}),
+    ("11pt_avg", "iprec_mean", {}),
+    ("11pt_avg_{levels}", "iprec_mean", {}),
+    ("ndcg", "ndcg", {}),
+    ("ndcg_cut_{k}", "ndcg", {}),
+    ("ndcg_{gains}", "ndcg", {}),
+    ("dcg", "dcg", {}),
+    ("dcg_{gains}", "dcg", {}),
+    ("ideal_dcg", "ideal_dcg", {}),
+    ("ndcg_rel", "ndcg_rel", {}),
+    ("ndcg_rel_{gains}", "ndcg_rel", {}),
+    ("Rndcg", "rndcg", {}),
+    ("Rndcg_{gains}", "rndcg", {}),
+    ("G", "g", {}),
+    ("G_{gains}", "g", {}),
+    ("binG", "bin_g", {}),
+    ("relative_P_{k}", "recall_cap", {}),
+    ("set_P", "set_precision", {}),
+    ("set_recall", "set_recall", {}),
+    ("set_relative_P", "set_relative_precision", {}),
+    ("set_map", "set_ap", {}),
+    ("set_F", "set_f1", {}),
+    ("set_F_{square}", "set_f", {}),
+    ("utility", "utility", {}),
+    ("utility_{weights}", "utility", {}),
+    ("num_ret", "num_ret", {}),
+    ("num_rel", "num_rel", {}),
+    ("num_rel_ret", "num_rel_ret", {}),
+    ("num_nonrel_judged_ret", "num_nonrel_judged_ret", {}),
+    ("yaap", "yaap", {}),
+    ("unj_{k}", "unjudged", {}),
+    ("rbp_resid", "rbp_residual", {"p": 0.9}),
+    ("rbp_resid_p={p}", "rbp_residual", {}),
+    ("rbp_p={p}", "rbp", _GRADED),
+)  # fmt: skip
+
+# Names of ir_measures; the first one of a kind is the one that is printed.
+IR_MEASURES = {
+    "AP": "ap", "MAP": "ap", "P": "precision", "Precision": "precision", "R": "recall",
+    "Recall": "recall", "RR": "rr", "MRR": "rr", "Rprec": "r_precision", "RPrec": "r_precision",
+    "nDCG": "ndcg", "NDCG": "ndcg", "Success": "hit_rate", "Judged": "judged", "Bpref": "bpref",
+    "BPref": "bpref", "infAP": "infap", "IPrec": "iprec", "NumRet": "num_ret",
+    "NumRelRet": "num_rel_ret", "NumRel": "num_rel", "RBP": "rbp", "ERR": "err", "SDCG": "sdcg",
+    "INST": "inst", "INSQ": "insq", "Compat": "compat", "Accuracy": "accuracy",
+    "SetP": "set_precision", "SetRelP": "set_relative_precision", "SetR": "set_recall",
+    "SetF": "set_f", "SetAP": "set_ap",
+}  # fmt: skip
+
+RANX = {
+    "num_rel_ret": "hits", "hit_rate": "hit_rate", "precision": "precision", "recall": "recall",
+    "f1": "f1", "r_precision": "r-precision", "rr": "mrr", "ap": "map", "dcg": "dcg",
+    "dcg_exp": "dcg_burges", "ndcg": "ndcg", "ndcg_exp": "ndcg_burges", "bpref": "bpref",
+}  # fmt: skip
+
+CWL_DEPTH = "1000"  # how far cwl_eval, which ir_measures asks, reads
+GDEVAL_MAX_GRADE = 4  # the scale of gdeval, which ir_measures asks for ERR
+
+
+def from_ir_measures(
+    name: str, head: str, given: dict[str, Any], at: str | None
+) -> tuple[str, dict[str, Any], str | None]:
+    """Kind, parameters and cut-off of a name of ir_measures."""
+    kind, given = IR_MEASURES[head], {**given}
+    if "dcg" in given and kind in ("ndcg", "sdcg"):
+        formula = given.pop("dcg")
+        if formula == "exp-log2" and kind == "ndcg":
+            kind = "ndcg_exp"
+        elif formula != "log2":
+            meant.parameter(
+                name, f"{head} with dcg={formula!r}", KINDS[kind].parameters, "dcg", None
+            )
+    if kind == "set_precision" and given.pop("relative", False):
+        kind = "set_relative_precision"
+    elif kind == "num_ret" and "rel" in given:
+        kind = "num_rel_ret"
+    elif kind == "rbp":
+        given = {"p": 0.8, **({} if "rel" in given else _GRADED), **given}
+    elif kind == "compat":
+        given = {"p": 0.95, **given}
+    elif kind == "err":
+        given = {"max_grade": GDEVAL_MAX_GRADE, **given}
+    elif kind == "set_f" and isinstance(given.get("beta"), int | float):
+        given["beta"] = float(given["beta"]) ** 0.5
+    elif kind in ("sdcg", "inst", "insq"):
+        if given.pop("min_rel", 0) != 0:
+            meant.parameter(name, kind, KINDS[kind].parameters, "min_rel", None)
+        if "max_rel" in given:
+            given["max_grade"] = given.pop("max_rel")
+        at = at or (None if kind == "sdcg" else CWL_DEPTH)
+    return kind, given, at
+
+
+def trec_eval_name(measure: Measure) -> str | None:
+    """The name in trec_eval, if there is one."""
+    carried = {*measure.parameters} | ({"k"} if measure.k is not None else set())
+    carried |= {"level"} if measure.level is not None else set()
+    fields = {
+        "k": str(measure.k),
+        "level": f"{measure.level or 0:.2f}",
+        "times": f"{measure.times:.2f}",
+        "p": printed(measure.p or 0.0),
+        "square": printed(round(measure.beta**2, 12)),
+        "gains": ",".join(f"{printed(a)}={printed(b)}" for a, b in measure.gains),
+        "levels": ",".join(map(printed, measure.levels)),
+        "weights": ",".join(map(printed, measure.weights)),
+    }
+    for template, kind, preset in TREC_EVAL:
+        wanted = {"beta" if f == "square" else f for f in fields if f"{{{f}}}" in template}
+        if kind == measure.kind and wanted | {*preset} == carried:
+            return template.format(**fields)
+    return None
+
+
+def ir_measures_name(measure: Measure) -> str | None:
+    """The name in ir_measures, if there is one."""
+    kind, given, at = measure.kind, measure.parameters, measure.k
+    if kind == "ndcg_exp":
+        kind, given = "ndcg", {"dcg": "exp-log2", **given}
+    elif kind in ("err", "rbp") and (kind == "err" or measure.graded):
+        given.pop("gain", None)
+        given.pop("max_grade", None)
+    elif kind == "rbp":
+        given = {"rel": measure.rel, **given}
+    elif kind == "num_rel_ret" and measure.rel != 1:
+        kind = "num_ret"
+    elif kind in ("set_f1", "set_f"):
+        kind = "set_f"
+        given.update({"beta": round(measure.beta**2, 12)} if measure.beta != 1 else {})
+    elif kind in ("sdcg", "inst", "insq"):
+        given = {"max_rel" if n == "max_grade" else n: value for n, value in given.items()}
+        at = at if kind == "sdcg" else None
+    head = next((head for head, meaning in IR_MEASURES.items() if meaning == kind), None)
+    if head is None:
+        return None
+    listed = ",".join(f"{n}={printed(value)}".replace('"', "'") for n, value in given.items())
+    behind = measure.level if measure.level is not None else at
+    return head + (f"({listed})" if listed else "") + ("" if behind is None else f"@{behind}")
+
+
+def ranx_name(measure: Measure) -> str | None:
+    """The name in ranx, if there is one."""
+    given = measure.parameters
+    rel = given.pop("rel", 1.0)
+    head = RANX.get(measure.kind)
+    if measure.kind == "rbp" and measure.gain == "binary":
+        head = f"rbp.{repr(given.pop('p')).partition('.')[2]}"
+    if head is None or given or rel != int(rel):
+        return None
+    cut = "" if measure.k is None else f"@{measure.k}"
+    return head + cut + ("" if rel == 1 else f"-l{int(rel)}")
