@@ -53,6 +53,8 @@ Kernel f, f1, set_precision, set_relative_precision, set_ap, set_f, set_f1, num_
 // measures_graded.cpp
 Kernel dcg, dcg_exp, ideal_dcg, ndcg, ndcg_exp, sdcg, ndcg_rel, rndcg, g;
 // measures_users.cpp
-Kernel rbp, rbp_residual, err, nerr, inst, insq, compat;
+Kernel rbp, rbp_residual, err, nerr, compat;
+// measures_reading.cpp
+Kernel inst, insq, bpm, nerr8, nerr9, nerr10, nerr11;
 
 }  // namespace ranksure::kernels

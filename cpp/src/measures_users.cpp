@@ -86,36 +86,6 @@ double nerr(const JudgedRanking& r, const Cut& cut) noexcept {
 
 namespace {
 
-// Mean gain per document read; `adapts` says whether the gain found changes the will to read on.
-double read_for(const JudgedRanking& r, const Cut& cut, bool adapts) noexcept {
-    const auto& m = cut.measure;
-    auto hit = r.hits.begin();
-    double wanted = m.T;
-    double weight = 1.0;
-    double weights = 0.0;
-    double total = 0.0;
-    for (std::int64_t rank = 1; rank <= cut.k; ++rank) {
-        weights += weight;
-        if (hit != r.hits.end() && hit->rank == rank) {
-            const double gain = linear(hit->grade) / m.max_grade;
-            total += weight * gain;
-            if (adapts) wanted -= gain;
-            ++hit;
-        }
-        const double place = static_cast<double>(rank) + (adapts ? m.T + wanted : 2.0 * m.T);
-        const double go_on = (place - 1.0) / place;
-        weight *= go_on * go_on;
-    }
-    return total / weights;
-}
-
-}  // namespace
-
-double inst(const JudgedRanking& r, const Cut& cut) noexcept { return read_for(r, cut, true); }
-double insq(const JudgedRanking& r, const Cut& cut) noexcept { return read_for(r, cut, false); }
-
-namespace {
-
 // Counts at which depth each document has come up in both rankings: at the larger of its ranks.
 void count_common(const JudgedRanking& r, std::int64_t length, std::int64_t depth,
                   std::vector<std::int64_t>& counts) noexcept {

@@ -50,6 +50,11 @@ KINDS = {
     "sdcg": _ranks("k", "max_grade"),
     "inst": _ranks("k", "max_grade", "T"),
     "insq": _ranks("k", "max_grade", "T"),
+    "bpm": _ranks("k", "max_grade", "T"),
+    "nerr8": _ranks("k", "max_grade"),
+    "nerr9": _ranks("k", "max_grade"),
+    "nerr10": _ranks("k", "p", "max_grade"),
+    "nerr11": _ranks("k", "max_grade", "T"),
     "compat": _ranks("", "p", "normalize"),
     "set_precision": _ranks("k?", "rel"),
     "set_recall": Kind("", ("rel",)),
@@ -70,7 +75,9 @@ KINDS = {
 }
 
 #: Kinds whose time grows with the cut-off, whatever was retrieved.
-READ_TO_THE_CUT_OFF = ("sdcg", "inst", "insq")
+READ_TO_THE_CUT_OFF = (
+    "sdcg", "inst", "insq", "bpm", "nerr8", "nerr9", "nerr10", "nerr11",
+)  # fmt: skip
 
 #: Kinds with gain 2^grade - 1.
 EXPONENTIAL = ("ndcg_exp", "dcg_exp", "err", "nerr")

@@ -7,7 +7,14 @@ from typing import Any
 from ._validate import arguments as check
 from ._validate import measures as meant
 from .measure_kinds import KINDS, READ_TO_THE_CUT_OFF, Measure
-from .measure_spellings import IR_MEASURES, PLAIN, TREC_EVAL, from_ir_measures
+from .measure_spellings import (
+    CWL_DEPTH,
+    IR_MEASURES,
+    PLAIN,
+    TREC_EVAL,
+    WHOLE_CWL,
+    from_ir_measures,
+)
 
 _CALL = re.compile(
     r"(?P<head>[^\W\d_][\w.-]*)(?:\((?P<parameters>.*)\))?(?:@(?P<at>.*))?", re.DOTALL
@@ -22,6 +29,11 @@ _FIELDS = {
     "levels": rf"{_NUMBER}(?:,{_NUMBER})*",
     "weights": rf"{_NUMBER}(?:,{_NUMBER})*",
 }
+# How a kind with a persistence is written, with a value of its source.
+_WITH_P = {
+    "rbp": "rbp(p=0.8)", "rbp_residual": "rbp_residual(p=0.8)", "compat": "compat(p=0.95)",
+    "nerr10": "nerr10(p=0.9)@1000",
+}  # fmt: skip
 _HEADS = {*KINDS, *PLAIN, *IR_MEASURES}
 
 
@@ -51,7 +63,7 @@ def parse_measure(name: str) -> Measure:
     allowed = _allowed(kind, given.get("gain") == "graded")
     values = {n: meant.parameter(name, kind, allowed, n, value) for n, value in given.items()}
     if "p" in allowed and "p" not in values:
-        meant.needed(name, "p", f"{kind}(p={'0.95' if kind == 'compat' else '0.8'})")
+        meant.needed(name, "p", _WITH_P[kind])
     return Measure(kind, **values, **_at(name, kind, at))
 
 
@@ -136,7 +148,7 @@ def _at(name: str, kind: str, text: str | None) -> dict[str, Any]:
     takes = KINDS[kind].at
     if text is None:
         if takes == "k":
-            meant.needed(name, "a cut-off", f"{kind}@{1000 if kind in ('inst', 'insq') else 10}")
+            meant.needed(name, "a cut-off", f"{kind}@{CWL_DEPTH if kind in WHOLE_CWL else 10}")
         if takes == "level":
             meant.needed(name, "a recall level", f"{kind}@0.1")
         return {}

@@ -74,9 +74,10 @@ IR_MEASURES = {
     "nDCG": "ndcg", "NDCG": "ndcg", "Success": "hit_rate", "Judged": "judged", "Bpref": "bpref",
     "BPref": "bpref", "infAP": "infap", "IPrec": "iprec", "NumRet": "num_ret",
     "NumRelRet": "num_rel_ret", "NumRel": "num_rel", "RBP": "rbp", "ERR": "err", "SDCG": "sdcg",
-    "INST": "inst", "INSQ": "insq", "Compat": "compat", "Accuracy": "accuracy",
-    "SetP": "set_precision", "SetRelP": "set_relative_precision", "SetR": "set_recall",
-    "SetF": "set_f", "SetAP": "set_ap",
+    "INST": "inst", "INSQ": "insq", "BPM": "bpm",
+    "NERR8": "nerr8", "NERR9": "nerr9", "NERR10": "nerr10", "NERR11": "nerr11",
+    "Compat": "compat", "Accuracy": "accuracy", "SetP": "set_precision",
+    "SetRelP": "set_relative_precision", "SetR": "set_recall", "SetF": "set_f", "SetAP": "set_ap",
 }  # fmt: skip
 
 RANX = {
@@ -86,6 +87,8 @@ RANX = {
 }  # fmt: skip
 
 CWL_DEPTH = "1000"  # how far cwl_eval, which ir_measures asks, reads
+WHOLE_CWL = ("inst", "insq", "nerr10", "nerr11")  # measures that it knows without a cut-off
+CWL = (*WHOLE_CWL, "sdcg", "bpm", "nerr8", "nerr9")
 GDEVAL_MAX_GRADE = 4  # the scale of gdeval, which ir_measures asks for ERR
 
 
@@ -114,12 +117,15 @@ def from_ir_measures(
         given = {"max_grade": GDEVAL_MAX_GRADE, **given}
     elif kind == "set_f" and isinstance(given.get("beta"), int | float):
         given["beta"] = float(given["beta"]) ** 0.5
-    elif kind in ("sdcg", "inst", "insq"):
+    elif kind in CWL:
         if given.pop("min_rel", 0) != 0:
             meant.parameter(name, kind, KINDS[kind].parameters, "min_rel", None)
         if "max_rel" in given:
             given["max_grade"] = given.pop("max_rel")
-        at = at or (None if kind == "sdcg" else CWL_DEPTH)
+        if kind == "nerr10":
+            given = {"p": 0.9, **given}
+        if kind in WHOLE_CWL:
+            at = at or CWL_DEPTH
     return kind, given, at
 
 
@@ -159,9 +165,9 @@ def ir_measures_name(measure: Measure) -> str | None:
     elif kind in ("set_f1", "set_f"):
         kind = "set_f"
         given.update({"beta": round(measure.beta**2, 12)} if measure.beta != 1 else {})
-    elif kind in ("sdcg", "inst", "insq"):
+    elif kind in CWL:
         given = {"max_rel" if n == "max_grade" else n: value for n, value in given.items()}
-        at = at if kind == "sdcg" else None
+        at = None if kind in WHOLE_CWL else at
     head = next((head for head, meaning in IR_MEASURES.items() if meaning == kind), None)
     if head is None:
         return None

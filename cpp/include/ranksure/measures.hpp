@@ -23,7 +23,7 @@ struct Measure {
     double base = 2.0;         ///< of the logarithm of dcg
     double beta = 1.0;         ///< weight of recall in f
     double times = 1.0;        ///< r_precision at this multiple of R
-    double T = 1.0;            ///< gain wanted, of inst and insq
+    double T = 1.0;            ///< gain wanted, of inst, insq, bpm and nerr11
     double level = 0.0;        ///< recall level of iprec
     double n_documents = 0.0;  ///< size of the collection, for utility
     double normalize = 1.0;    ///< compat: over the overlap of the ideal ranking with itself

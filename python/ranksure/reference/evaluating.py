@@ -16,7 +16,21 @@ ALWAYS_DEFINED = {
 # Measures that need a document which gains something, and how it gains.
 GAINS = {
     **dict.fromkeys(
-        ["ndcg", "g", "ndcg_rel", "rndcg", "sdcg", "inst", "insq", "compat"],
+        [
+            "ndcg",
+            "g",
+            "ndcg_rel",
+            "rndcg",
+            "sdcg",
+            "inst",
+            "insq",
+            "bpm",
+            "nerr8",
+            "nerr9",
+            "nerr10",
+            "nerr11",
+            "compat",
+        ],
         definitions.linear_gain,
     ),
     **dict.fromkeys(["ndcg_exp", "err", "nerr"], definitions.exponential_gain),

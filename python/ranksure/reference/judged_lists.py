@@ -41,6 +41,11 @@ def exponential_gain(grade: float) -> float:
     return exp2(float(grade)) - 1.0 if grade > 0 else 0.0
 
 
+def scaled_gains(ranked: Ranked, grades: Grades, k: int | None, max_grade: float) -> list[float]:
+    """Gains of the top k between 0 and 1: grade / max_grade."""
+    return [linear_gain(grades.get(document, 0.0)) / max_grade for document in ranked[:k]]
+
+
 def condensed(ranked: Ranked, grades: Grades) -> list[Hashable]:
     """The ranking without its unjudged documents (``judged_only``), negative grades kept.
 

@@ -32,6 +32,7 @@ from .measures_binary import (
     yaap,
 )
 from .measures_graded import dcg, dcg_exp, g, ideal_dcg, ndcg, ndcg_exp, ndcg_rel, rndcg, sdcg
+from .measures_reading import bpm, insq, inst, nerr8, nerr9, nerr10, nerr11
 from .measures_sets import (
     f,
     f1,
@@ -50,7 +51,7 @@ from .measures_sets import (
     unjudged,
     utility,
 )
-from .measures_users import compat, err, insq, inst, nerr, rbp, rbp_residual
+from .measures_users import compat, err, nerr, rbp, rbp_residual
 
 __all__ = [
     "Grades",
@@ -58,6 +59,7 @@ __all__ = [
     "accuracy",
     "ap",
     "bin_g",
+    "bpm",
     "bpref",
     "compat",
     "condensed",
@@ -83,6 +85,10 @@ __all__ = [
     "ndcg_exp",
     "ndcg_rel",
     "nerr",
+    "nerr8",
+    "nerr9",
+    "nerr10",
+    "nerr11",
     "num_nonrel_judged_ret",
     "num_rel",
     "num_rel_ret",

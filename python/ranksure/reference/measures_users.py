@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 
 from .arithmetic import exp2
-from .judged_lists import Grades, Ranked, exponential_gain, linear_gain, relevant
-
-
-def _scaled(ranked: Ranked, grades: Grades, k: int | None, max_grade: float) -> list[float]:
-    """Gains of the top k between 0 and 1: grade / max_grade."""
-    return [linear_gain(grades.get(document, 0.0)) / max_grade for document in ranked[:k]]
+from .judged_lists import Grades, Ranked, exponential_gain, relevant, scaled_gains
 
 
 def rbp(
@@ -28,7 +23,7 @@ def rbp(
     """
     gains: Sequence[float]
     if gain == "graded":
-        gains = _scaled(ranked, grades, k, max_grade)
+        gains = scaled_gains(ranked, grades, k, max_grade)
     else:
         gains = [float(flag) for flag in relevant(ranked, grades, k, rel)]
     total, weight = 0.0, 1.0
@@ -75,44 +70,6 @@ def nerr(ranked: Ranked, grades: Grades, k: int | None = None, max_grade: float 
     ideal = sorted((grade for grade in grades.values() if grade > 0), reverse=True)[:k]
     best = _expected_reciprocal_rank(ideal, max_grade)
     return err(ranked, grades, k, max_grade) / best if best > 0 else 0.0
-
-
-def inst(ranked: Ranked, grades: Grades, k: int, T: float = 1, max_grade: float = 1) -> float:
-    """Mean gain per document read by a user who wants T of it and adapts to what was found.
-
-    The user goes on from rank i with chance ((i + T + t - 1) / (i + T + t))^2, t = T less the gain
-    up to rank i, and reads k ranks at most; gain = grade / max_grade.
-
-    Moffat, Bailey, Scholer and Thomas, ADCS 2015, doi:10.1145/2838931.2838938.
-    """
-    gains = _scaled(ranked, grades, k, max_grade)
-    wanted, weight, weights, total = T, 1.0, 0.0, 0.0
-    for rank in range(1, k + 1):
-        weights += weight
-        if rank <= len(gains):
-            total += weight * gains[rank - 1]
-            wanted -= gains[rank - 1]
-        place = rank + (T + wanted)
-        ratio = (place - 1.0) / place
-        weight *= ratio * ratio
-    return total / weights
-
-
-def insq(ranked: Ranked, grades: Grades, k: int, T: float = 1, max_grade: float = 1) -> float:
-    """The same with chance ((i + 2 T - 1) / (i + 2 T))^2, whatever was found.
-
-    Moffat, Scholer and Thomas, ADCS 2012, doi:10.1145/2407085.2407092.
-    """
-    gains = _scaled(ranked, grades, k, max_grade)
-    weight, weights, total = 1.0, 0.0, 0.0
-    for rank in range(1, k + 1):
-        weights += weight
-        if rank <= len(gains):
-            total += weight * gains[rank - 1]
-        place = rank + 2.0 * T
-        ratio = (place - 1.0) / place
-        weight *= ratio * ratio
-    return total / weights
 
 
 def _rank_biased_overlap(ranked: Ranked, ideal: Ranked, p: float, depth: int) -> float:
