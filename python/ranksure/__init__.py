@@ -9,6 +9,7 @@ from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
 from .evaluating import evaluate
 from .intervals import MonteCarloError
+from .measures import measure_name
 from .qrels import Qrels, read_qrels
 from .randomization import RandomizationResult, randomization_test
 from .rankings import (
@@ -54,6 +55,7 @@ __all__ = [
     "evaluate",
     "hit_rate_at_k",
     "index_recall",
+    "measure_name",
     "ndcg_at_k",
     "paired_bootstrap",
     "precision_at_k",

@@ -39,7 +39,8 @@ def evaluate(
         Judged documents with grades; see `read_qrels` and the constructors of `Qrels`.
     measures : str or iterable of str
         Names such as ``"recall@5"``, ``"ndcg@10"``, ``"ap(rel=2)@100"``; the spellings of
-        trec_eval, ir_measures and ranx are understood.
+        trec_eval, ir_measures and ranx are understood, and the families "rag", "official" and
+        "set". docs/definitions.md defines each.
     ties : {"trec", "stable"}
         Equal scores: by document id, descending by UTF-8 bytes; or as given.
     missing : {None, "zero", "skip", "error"}

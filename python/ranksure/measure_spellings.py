@@ -80,6 +80,44 @@ IR_MEASURES = {
     "SetRelP": "set_relative_precision", "SetR": "set_recall", "SetF": "set_f", "SetAP": "set_ap",
 }  # fmt: skip
 
+# Head, whether a cut-off may follow ("whole": its depth is the cut-off), and parameters there.
+_IN_IR_MEASURES: dict[str, tuple[str, str, tuple[str, ...]]] = {
+    "ap": ("AP", "k", ("rel", "judged_only")),
+    "precision": ("P", "k", ("rel", "judged_only")),
+    "recall": ("R", "k", ("rel", "judged_only")),
+    "rr": ("RR", "k", ("rel", "judged_only")),
+    "r_precision": ("Rprec", "", ("rel", "judged_only")),
+    "ndcg": ("nDCG", "k", ("gains", "judged_only")),
+    "ndcg_exp": ("nDCG", "k", ()),
+    "hit_rate": ("Success", "k", ("rel", "judged_only")),
+    "judged": ("Judged", "k", ()),
+    "bpref": ("Bpref", "", ("rel",)),
+    "infap": ("infAP", "", ("rel",)),
+    "iprec": ("IPrec", "level", ("rel", "judged_only")),
+    "num_ret": ("NumRet", "", ()),
+    "num_rel": ("NumRel", "", ("rel",)),
+    "num_rel_ret": ("NumRelRet", "", ("rel",)),
+    "rbp": ("RBP", "k", ("rel", "p")),
+    "err": ("ERR", "k", ()),
+    "sdcg": ("SDCG", "k", ("max_grade",)),
+    "bpm": ("BPM", "k", ("max_grade", "T")),
+    "nerr8": ("NERR8", "k", ("max_grade",)),
+    "nerr9": ("NERR9", "k", ("max_grade",)),
+    "nerr10": ("NERR10", "whole", ("max_grade", "p")),
+    "nerr11": ("NERR11", "whole", ("max_grade", "T")),
+    "inst": ("INST", "whole", ("max_grade", "T")),
+    "insq": ("INSQ", "whole", ("max_grade", "T")),
+    "compat": ("Compat", "", ("p", "normalize")),
+    "accuracy": ("Accuracy", "k", ("rel",)),
+    "set_precision": ("SetP", "", ("rel", "judged_only")),
+    "set_relative_precision": ("SetRelP", "", ("rel", "judged_only")),
+    "set_recall": ("SetR", "", ("rel",)),
+    "set_f1": ("SetF", "", ("rel", "judged_only")),
+    "set_f": ("SetF", "", ("rel", "beta", "judged_only")),
+    "set_ap": ("SetAP", "", ("rel", "judged_only")),
+}
+_IN_WORDS = {"max_grade": "max_rel"}
+
 RANX = {
     "num_rel_ret": "hits", "hit_rate": "hit_rate", "precision": "precision", "recall": "recall",
     "f1": "f1", "r_precision": "r-precision", "rr": "mrr", "ap": "map", "dcg": "dcg",
@@ -108,7 +146,7 @@ def from_ir_measures(
     if kind == "set_precision" and given.pop("relative", False):
         kind = "set_relative_precision"
     elif kind == "num_ret" and "rel" in given:
-        kind = "num_rel_ret"
+        kind = "num_rel_ret"  # NumRelRet(rel=2) is NumRet(rel=2)
     elif kind == "rbp":
         given = {"p": 0.8, **({} if "rel" in given else _GRADED), **given}
     elif kind == "compat":
@@ -152,28 +190,26 @@ def trec_eval_name(measure: Measure) -> str | None:
 
 def ir_measures_name(measure: Measure) -> str | None:
     """The name in ir_measures, if there is one."""
-    kind, given, at = measure.kind, measure.parameters, measure.k
-    if kind == "ndcg_exp":
-        kind, given = "ndcg", {"dcg": "exp-log2", **given}
-    elif kind in ("err", "rbp") and (kind == "err" or measure.graded):
+    given = measure.parameters
+    head, at, allowed = _IN_IR_MEASURES.get(measure.kind, ("", "", ()))
+    if measure.kind == "err" or measure.graded:
+        given.pop("max_grade", None)  # reading the name back says whether it is theirs
         given.pop("gain", None)
-        given.pop("max_grade", None)
-    elif kind == "rbp":
+    elif measure.kind == "rbp":
         given = {"rel": measure.rel, **given}
-    elif kind == "num_rel_ret" and measure.rel != 1:
-        kind = "num_ret"
-    elif kind in ("set_f1", "set_f"):
-        kind = "set_f"
-        given.update({"beta": round(measure.beta**2, 12)} if measure.beta != 1 else {})
-    elif kind in CWL:
-        given = {"max_rel" if n == "max_grade" else n: value for n, value in given.items()}
-        at = None if kind in WHOLE_CWL else at
-    head = next((head for head, meaning in IR_MEASURES.items() if meaning == kind), None)
-    if head is None:
+    if not head or not set(given) <= set(allowed) or (at == "" and measure.k is not None):
         return None
-    listed = ",".join(f"{n}={printed(value)}".replace('"', "'") for n, value in given.items())
-    behind = measure.level if measure.level is not None else at
-    return head + (f"({listed})" if listed else "") + ("" if behind is None else f"@{behind}")
+    behind = measure.level if measure.level is not None else measure.k
+    if "beta" in given:
+        given["beta"] = round(measure.beta**2, 12)
+    words = [f"{_IN_WORDS.get(n, n)}={printed(value)}" for n, value in given.items()]
+    words = ["dcg='exp-log2'", *words] if measure.kind == "ndcg_exp" else words
+    listed = ",".join(words)
+    return (
+        head
+        + (f"({listed})" if words else "")
+        + (f"@{behind}" if at in ("k", "level") and behind is not None else "")
+    )
 
 
 def ranx_name(measure: Measure) -> str | None:

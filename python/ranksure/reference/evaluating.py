@@ -13,27 +13,15 @@ ALWAYS_DEFINED = {
     "dcg", "dcg_exp", "ideal_dcg", "judged", "hole", "unjudged", "num_ret", "num_rel",
     "num_rel_ret", "num_nonrel_judged_ret", "utility", "rbp_residual",
 }  # fmt: skip
-# Measures that need a document which gains something, and how it gains.
+# Measures that need a document which gains something, by how it gains.
+LINEAR = (
+    "ndcg", "sdcg", "ndcg_rel", "rndcg", "g", "inst", "insq", "bpm", "nerr8", "nerr9", "nerr10",
+    "nerr11", "compat",
+)  # fmt: skip
+EXPONENTIAL = ("ndcg_exp", "err", "nerr")
 GAINS = {
-    **dict.fromkeys(
-        [
-            "ndcg",
-            "g",
-            "ndcg_rel",
-            "rndcg",
-            "sdcg",
-            "inst",
-            "insq",
-            "bpm",
-            "nerr8",
-            "nerr9",
-            "nerr10",
-            "nerr11",
-            "compat",
-        ],
-        definitions.linear_gain,
-    ),
-    **dict.fromkeys(["ndcg_exp", "err", "nerr"], definitions.exponential_gain),
+    **dict.fromkeys(LINEAR, definitions.linear_gain),
+    **dict.fromkeys(EXPONENTIAL, definitions.exponential_gain),
 }
 
 
