@@ -30,7 +30,7 @@ LAYERS = [
     ["columns", "units"],
     ["bootstrapping"],
     ["resampling", "analytic", "differences", "repeats"],
-    ["scores"],
+    ["scores", "trec_text"],
     ["evaluating"],
     ["rankings", "comparison"],
     ["comparing"],

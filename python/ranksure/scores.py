@@ -1,6 +1,6 @@
 """Scores: a value a query and measure. Nothing else crosses from retrieval to statistics."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -181,6 +181,23 @@ class Scores:
 
         count, number = check.n_resamples(n_resamples), check.seed(seed)
         return total([verify_values(self), verify_replicates(self.values, count, number)])
+
+    def trec_eval(
+        self,
+        per_query: bool = False,
+        *,
+        extras: Sequence[str] = ("runid", "num_q"),
+        runid: str | None = None,
+    ) -> str:
+        """The text that trec_eval prints for these measures; ``per_query`` is its option -q.
+
+        ``extras`` are "runid", "num_q", the geometric means "gm_map" and "gm_bpref", and for each
+        query "relstring" (or "relstring_20"), the grades of the first documents. ``runid`` is the
+        name of the scores where it is not given. A measure that trec_eval lacks is an error.
+        """
+        from .trec_text import trec_eval_text
+
+        return trec_eval_text(self, per_query, extras, runid)
 
     def to_frame(self) -> Any:
         """The values as a pandas DataFrame, indexed by query id (needs the extra ``frames``)."""

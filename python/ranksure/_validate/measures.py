@@ -146,3 +146,18 @@ def names_given(names: object) -> None:
 def some_measure(measures: Sequence[object]) -> None:
     if not measures:
         raise ValueError("measures must name at least one measure, found none")
+
+
+def trec_eval_extras(extras: object, allowed: Sequence[str]) -> None:
+    """Names of what trec_eval prints beside the values of queries."""
+    if isinstance(extras, str) or not isinstance(extras, Sequence):
+        raise TypeError(f"extras must be a list of names, found {check.kind(extras)}")
+    for extra in extras:
+        head, _, length = str(extra).partition("_")
+        if extra not in allowed and not (head == "relstring" and length.isdigit()):
+            raise ValueError(f"extras must be among {list(allowed)}, found {extra!r}")
+
+
+def column_behind(extra: str, measure: str, measures: Sequence[str]) -> None:
+    if measure not in measures:
+        raise ValueError(f"{extra} needs {measure!r} among the measures evaluated")

@@ -1,0 +1,114 @@
+"""Scores as trec_eval prints them: a line a measure, in its order, spelling and digits."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._validate import evaluation as meeting
+from ._validate import measures as meant
+from .measures import Measure, measure_name, parse_measure
+
+if TYPE_CHECKING:
+    from .scores import Scores
+
+# What is no value of a query; relstring may name its length, as in relstring_20.
+EXTRAS = ("runid", "num_q", "gm_map", "gm_bpref", "relstring")
+
+_ORDER = (
+    "runid", "num_q", "num_ret", "num_rel", "num_rel_ret", "map", "gm_map", "Rprec", "bpref",
+    "recip_rank", "iprec_at_recall", "P", "relstring", "recall", "infAP", "gm_bpref", "Rprec_mult",
+    "utility", "11pt_avg", "binG", "G", "dcg", "ideal_dcg", "ndcg", "ndcg_rel", "Rndcg",
+    "ndcg_cut", "map_cut", "relative_P", "success", "set_P", "set_relative_P", "set_recall",
+    "set_map", "set_F", "num_nonrel_judged_ret", "yaap", "rbp_resid", "unj",
+)  # fmt: skip
+_COUNTS = ("num_ret", "num_rel", "num_rel_ret", "num_nonrel_judged_ret")
+_GEOMETRIC = {"gm_map": "ap", "gm_bpref": "bpref"}
+_LEAST = 0.00001  # what a geometric mean takes for smaller values
+
+
+class _Column(NamedTuple):
+    """A name of trec_eval, and the measure behind it (None: an extra)."""
+
+    name: str
+    measure: Measure | None
+
+    @property
+    def place(self) -> tuple[int, float]:
+        head = max((h for h in _ORDER if self.name == h or self.name.startswith(h + "_")), key=len)
+        cut = self.name.removeprefix(head).lstrip("_").removeprefix("p=")
+        return _ORDER.index(head), float(cut) if cut.replace(".", "", 1).isdigit() else 0.0
+
+
+def trec_eval_text(
+    scores: "Scores", per_query: bool, extras: Sequence[str], runid: str | None
+) -> str:
+    """Lines of each query where they are asked for, then those over all queries."""
+    meant.trec_eval_extras(extras, EXTRAS)
+    named = [_Column(measure_name(m, "trec_eval"), parse_measure(m)) for m in scores.measures]
+    columns = sorted([*named, *(_Column(e, None) for e in extras)], key=lambda c: c.place)
+    lines = []
+    for row, query in enumerate(scores.query_ids if per_query else ()):
+        for column in columns:
+            lines += _line(column.name, str(query), _of_query(scores, row, column))
+    for column in columns:
+        lines += _line(column.name, "all", _over_all(scores, column, runid))
+    return "".join(lines)
+
+
+def _line(name: str, query: str, value: str | None) -> list[str]:
+    return [] if value is None else [f"{name:<22}\t{query}\t{value}\n"]
+
+
+def _printed(measure: Measure, value: float) -> str:
+    return f"{value:.0f}" if measure.kind in _COUNTS else f"{value:6.4f}"
+
+
+def _of_query(scores: "Scores", row: int, column: _Column) -> str | None:
+    if column.measure is not None:
+        return _printed(column.measure, float(scores[column.measure.name][row]))
+    if column.name.startswith("relstring"):
+        return _relevance_string(scores, row, int(column.name.partition("_")[2] or 10))
+    return None
+
+
+def _over_all(scores: "Scores", column: _Column, runid: str | None) -> str | None:
+    """The mean, the sum of counts, or the extra."""
+    if column.measure is not None:
+        mean = scores.mean()[column.measure.name]
+        many = len(scores) if column.measure.kind in _COUNTS else 1
+        return _printed(column.measure, mean * many)
+    if column.name in _GEOMETRIC:
+        kind = _GEOMETRIC[column.name]
+        meant.column_behind(column.name, kind, scores.measures)
+        logarithms = [math.log(max(value, _LEAST)) for value in scores[kind].tolist()]
+        return f"{math.exp(math.fsum(logarithms) / len(logarithms)):6.4f}"
+    if column.name == "num_q":
+        return str(len(scores))
+    return (runid or scores.name) if column.name == "runid" else None
+
+
+def _relevance_string(scores: "Scores", row: int, length: int) -> str:
+    """The grades of the first documents, a character each: - unjudged, . below zero, > above 9."""
+    evidence, query = meeting.evidence_of(scores), str(scores.query_ids[row])
+    run, qrels = evidence.run, evidence.qrels
+    grades = qrels.judgements(_row(qrels.query_ids.tolist(), query))
+    by_text = {str(document): grade for document, grade in grades.items()}
+    answered = _row(run.query_ids.tolist(), query)
+    given = [] if answered < 0 else run.ranking(answered)
+    if run.scores is not None and evidence.ties == "trec":
+        given = sorted(given, key=lambda pair: str(pair[0]).encode(), reverse=True)
+    ranked = sorted(given, key=lambda pair: -(pair[1] or 0.0))
+    first = [*dict.fromkeys(str(document) for document, _ in ranked)][:length]
+    return "'" + "".join(_character(by_text.get(document)) for document in first) + "'"
+
+
+def _row(queries: list[int | str], query: str) -> int:
+    return next((row for row, q in enumerate(queries) if str(q) == query), -1)
+
+
+def _character(grade: float | None) -> str:
+    if grade is None:
+        return "-"
+    if grade < 0:
+        return "."
+    return ">" if grade > 9 else str(int(grade))
