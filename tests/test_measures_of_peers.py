@@ -13,8 +13,8 @@ import ranksure as rs
 NAMES = [
     "AP", "AP(rel=2)@5", "P(rel=2)@5", "R@5", "RR", "RR(judged_only=True)", "Rprec", "Success@3",
     "nDCG", "nDCG@5", "nDCG(judged_only=True)", "nDCG(gains={1:3,2:9})@5", "infAP", "Bpref",
-    "IPrec@0.0", "IPrec@1.0", "SetP", "SetP(relative=True)", "SetR", "SetF", "SetF(beta=2.0)", "SetAP",
-    "NumRet", "NumRet(rel=2)", "NumRel", "Judged@3", "Compat", "Compat(p=0.5)",
+    "IPrec@0.0", "IPrec@1.0", "SetP", "SetP(relative=True)", "SetR", "SetF", "SetF(beta=2.0)",
+    "SetAP", "NumRet", "NumRet(rel=2)", "NumRel", "Judged@3", "Compat", "Compat(p=0.5)",
     "Compat(normalize=False)", "RBP(rel=1)", "RBP(rel=2,p=0.5)", "INST(max_rel=4)",
     "INST(max_rel=4,T=2.0)", "INSQ(max_rel=4)", "SDCG(max_rel=4)@5", "SDCG(max_rel=4)@40",
     "BPM(max_rel=4)@10", "BPM(max_rel=4,T=2.0)@5", "NERR8(max_rel=4)@10", "NERR9(max_rel=4)@10",
@@ -27,9 +27,9 @@ GDEVAL = ["ERR@3", "ERR@10", "nDCG(dcg='exp-log2')@5"]  # prints five digits, as
 def queries() -> tuple[dict[str, Any], dict[str, Any]]:
     """Runs and judgements of 300 queries: short and long, few and many grades, unjudged ones.
 
-    Without grades below zero where unjudged documents leave the ranking: trec_eval takes those out
-    too. All scores above zero and different, as Compat wants; three documents that are not relevant, as
-    Accuracy wants; recall levels 0 and 1, which pytrec_eval (version 9) counts as trec_eval 10 does.
+    Without what docs/definitions.md calls different: grades below zero (for judged_only), equal
+    scores or scores below zero (Compat), rankings of relevant documents alone (Accuracy). Recall
+    levels are 0 and 1, because pytrec_eval is trec_eval 9.
     """
     run, qrels = {}, {}
     for number in range(300):
