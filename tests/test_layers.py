@@ -24,10 +24,10 @@ LAYERS = [
     ["measures"],
     ["readers"],
     ["qrels", "run"],
-    ["replicates", "policies", "tolerance"],
-    ["quantiles"],
+    ["replicates", "policies", "tolerance", "pages"],
+    ["quantiles", "preparing", "measuring"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
-    ["columns", "units"],
+    ["columns", "units", "bounds", "summary"],
     ["bootstrapping"],
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "trec_text"],
@@ -44,6 +44,7 @@ HEADERS = [
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
     ["match", "measures", "flip", "groups"],
+    ["averages"],
     ["evaluate"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}

@@ -41,7 +41,8 @@ def evaluate(
     numbers: NDArray[np.float64],
     numbers_of: NDArray[np.int64],
     *,
-    stable: bool,
+    ties: str,
+    depth: int,
     threads: int,
 ) -> tuple[
     NDArray[np.float64],

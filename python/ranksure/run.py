@@ -16,6 +16,8 @@ from ._validate.arguments import PolicyWarning, choice
 from .readers import arrays, form, frames, jsonl, mappings, opening, trec, vectors
 from .readers.table import Table
 
+ORDERS = (None, "score", "rank")
+
 
 @dataclass(frozen=True, eq=False)
 class Run(Frozen):
@@ -35,6 +37,10 @@ class Run(Frozen):
         Name of the system.
     source : str
         Where the run comes from.
+    order : str
+        What orders the documents: "score" (or the list as it stands), or "rank".
+    rank_contradictions : int
+        Queries of a run whose rank column gives another order than the scores, which decide.
     """
 
     query_ids: Ids
@@ -43,6 +49,8 @@ class Run(Frozen):
     scores: NDArray[np.float64] | None
     name: str = "run"
     source: str = ""
+    order: str = "score"
+    rank_contradictions: int = 0
 
     @staticmethod
     def from_dict(retrieved: Mapping[Any, Any], *, name: str = "run") -> "Run":
@@ -93,19 +101,31 @@ class Run(Frozen):
 
     @staticmethod
     def from_frame(
-        frame: Any, *, columns: Mapping[str, str] | None = None, name: str = "run"
+        frame: Any,
+        *,
+        columns: Mapping[str, str] | None = None,
+        order: str | None = None,
+        name: str = "run",
     ) -> "Run":
-        """Retrieved documents as a frame with the columns query, document and score.
+        """Retrieved documents as a frame with the columns query, document and score (or rank).
 
         Parameters
         ----------
         frame : pandas, polars or Arrow frame, or NumPy structured array
         columns : mapping or None
             ``{"query": "qid"}`` says that the column of queries is called qid.
+        order : {None, "score", "rank"}
+            As in `read_run`; "rank" needs a column rank and no scores.
         name : str
             Name of the system.
         """
-        return _build(frames.frame_table(frame, "score", columns), name, "a frame")
+        choice(order, "order", ORDERS)
+        if order == "rank":
+            table = frames.frame_table(frame, "rank", columns, ("score",))
+            return _ordered(replace(table, ranks=table.values), order, name, "a frame")
+        return _ordered(
+            frames.frame_table(frame, "score", columns, ("rank",)), order, name, "a frame"
+        )
 
     def __len__(self) -> int:
         return len(self.query_ids)
@@ -144,7 +164,7 @@ def _build(table: Table, name: str, source: str) -> Run:
 def read_run(
     path: str | os.PathLike[str],
     *,
-    order: str = "score",
+    order: str | None = None,
     comment: str | None = None,
     extra_fields: str = "error",
 ) -> Run:
@@ -158,9 +178,10 @@ def read_run(
     Parameters
     ----------
     path : str or path-like
-    order : {"score", "rank"}
-        What orders the documents of a query: the scores, with a warning when the ranks of a TREC
-        run contradict them; or the ranks (in JSON lines the places), and the scores are dropped.
+    order : {None, "score", "rank"}
+        What orders the documents of a query: the scores, or the ranks (in JSON lines the places),
+        and the scores are dropped. Queries of a TREC run whose ranks contradict their scores are
+        counted. None is the scores, with a warning then.
     comment : str or None
         Lines that begin with this text are skipped, for example ``"#"``. TREC only.
     extra_fields : {"error", "ignore"}
@@ -174,36 +195,57 @@ def read_run(
     Warns
     -----
     PolicyWarning
-        When ranks and scores of a TREC run give two orders.
+        When ranks and scores of a TREC run give two orders and `order` is None.
     """
-    choice(order, "order", ("score", "rank"))
+    choice(order, "order", ORDERS)
     files.line_options(comment, extra_fields)
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
-        return replace(Run.from_arrays(vectors.read_ivecs(path), name=name), source=source)
+        run = Run.from_arrays(vectors.read_ivecs(path), name=name)
+        return replace(run, source=source, order=order or "score")
     data = opening.read_text(path)
     if opening.is_json_lines(data):
-        table = jsonl.read_results(source, data)
-        return _build(table if order == "score" else replace(table, values=None), name, source)
-    table = trec.read_run(source, data, comment, extra_fields)
+        run = _build(jsonl.read_results(source, data), name, source)
+        return _by_place(run) if order == "rank" else run
+    return _ordered(trec.read_run(source, data, comment, extra_fields), order, name, source)
+
+
+def _ordered(table: Table, order: str | None, name: str, source: str) -> Run:
+    """The run of a table that may have ranks."""
     if order == "rank":
-        return _build(trec.by_rank(table), name, source)
+        return _by_place(_build(trec.by_rank(table), name, source))
     run = _build(table, name, source)
-    contradicted = trec.rank_contradiction(table)
-    if contradicted is not None:
-        message = files.rank_contradiction(source, run.query_ids[contradicted])
-        warnings.warn(message, PolicyWarning, stacklevel=2)
-    return run
-
-
-def as_run(run: Any) -> Run:
-    """A run in any form that is read, as Run."""
-    if isinstance(run, Run):
+    if table.ranks is None:
         return run
+    contradicted = trec.rank_contradictions(table)
+    if len(contradicted) and order is None:
+        message = files.rank_contradiction(source, run.query_ids[int(contradicted[0])])
+        warnings.warn(message, PolicyWarning, stacklevel=3)
+    return replace(run, rank_contradictions=len(contradicted))
+
+
+def _by_place(run: Run) -> Run:
+    """The run as ranked lists, which stand as they are."""
+    return replace(run, scores=None, order="rank")
+
+
+def as_run(run: Any, *, order: str | None = None) -> Run:
+    """A run in any form that is read, as Run.
+
+    Under ``order="rank"`` documents that are given in order stand as they are given.
+    """
+    choice(order, "order", ORDERS)
+    if isinstance(run, Run):
+        inputs.read_already("order", order, run.order, "run", "read_run")
+        return run
+    kind = form(run, "run")
+    if kind == "path":
+        return read_run(run, order=order)
+    if kind == "frame":
+        return Run.from_frame(run, order=order)
     makers: dict[str, Callable[..., Run]] = {
-        "path": read_run,
         "mapping": Run.from_dict,
-        "frame": Run.from_frame,
         "array": Run.from_arrays,
     }
-    return makers[form(run, "run")](run)
+    found = makers[kind](run)
+    return _by_place(found) if order == "rank" else found

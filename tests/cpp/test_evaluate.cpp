@@ -25,16 +25,16 @@ struct Example {
     std::vector<QueryPair> pairs = {{0, 0}, {-1, 1}};
 
     std::vector<double> values;
-    std::vector<std::uint8_t> undefined, tied = {9, 9};
+    std::vector<std::uint8_t> states, tied = {9, 9};
     std::vector<std::int64_t> repeats = {9, 9}, first_repeat = {9, 9};
 
     void run(const std::vector<Measure>& measures, int threads, Ties ties = Ties::trec) {
         values.assign(2 * measures.size(), -1.0);
-        undefined.assign(values.size(), 9);
+        states.assign(values.size(), 9);
         const RunView view{IntegerIds<std::int32_t>{retrieved}, run_offsets, scores.data()};
         const QrelsView qrels{IntegerIds<std::int64_t>{judged}, judged_offsets, grades.data()};
-        evaluate(view, qrels, pairs, measures, ties, threads, {},
-                 {values, undefined, tied, repeats, first_repeat});
+        evaluate(view, qrels, pairs, measures, {ties}, threads, {},
+                 {values, states, tied, repeats, first_repeat});
     }
 };
 
@@ -72,7 +72,7 @@ TEST(nothing_relevant_is_marked_for_each_measure) {
     example.grades = {0.5, 0.5, 0.0, 0.0};
     const std::vector<Measure> measures = {{kind("rr")}, {kind("ndcg")}, {kind("judged"), 1}};
     example.run(measures, 1);
-    CHECK((example.undefined == std::vector<std::uint8_t>{1, 0, 0, 1, 1, 0}));
+    CHECK((example.states == std::vector<std::uint8_t>{1, 0, 0, 1, 1, 0}));
 }
 
 TEST(parameters_reach_the_kernels) {

@@ -15,8 +15,8 @@ struct Repeats {
 };
 
 /// Looks up the judged documents of qrels row `judged_row` in the ranking `order` (places of the
-/// run, best first) and fills `result`. `table` is scratch.
-Repeats match(const RunView& run, const std::vector<std::int64_t>& order, const QrelsView& qrels,
+/// run, best first), which repeats leave, and fills `result`. `table` is scratch.
+Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsView& qrels,
               std::int64_t judged_row, PlaceTable& table, JudgedRanking& result);
 
 }  // namespace ranksure

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from .._ids import Ids
 from .._validate import columns as checks
 from .._validate import inputs
+from .._validate.columns import numbers
 from .table import Table, group
 
 
@@ -19,14 +20,37 @@ def is_frame(value: object) -> bool:
     return hasattr(type(value), "columns")  # asking the value itself would resolve a lazy frame
 
 
-def frame_table(frame: Any, value: str, columns: Mapping[str, str] | None) -> Table:
-    """One row for each document of a query; ``value`` names the column of grades or scores."""
-    if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
-        frame = frame.collect()
-    wanted = ("query", "document", value)
-    names = inputs.frame_columns(wanted, columns, _names(frame))
+def frame_table(
+    frame: Any, value: str, columns: Mapping[str, str] | None, also: tuple[str, ...] = ()
+) -> Table:
+    """One row for each document of a query; ``value`` names the column of grades or scores.
+
+    A column that ``also`` names may be there too: ranks beside scores, which the table then has, or
+    scores beside ranks, which are not read.
+    """
+    frame = _collected(frame)
+    found = _names(frame)
+    names = inputs.frame_columns(("query", "document", value), columns, found, also)
     query, document, number = (_Column(frame[name], name) for name in names)
-    return group(query.ids(), document.ids(), number.cells(), value, number.at)
+    rank = (columns or {}).get("rank", "rank")
+    ranks = None
+    if "rank" in also and rank in found:
+        ranks = numbers(_Column(frame[rank], rank).cells(), "rank", lambda row: f"row {row}")
+    return group(query.ids(), document.ids(), number.cells(), value, number.at, ranks)
+
+
+def _collected(frame: Any) -> Any:
+    """A lazy frame with its rows; any other as it is."""
+    return (
+        frame.collect() if hasattr(frame, "collect") and not hasattr(frame, "to_numpy") else frame
+    )
+
+
+def id_columns(frame: Any, names: Sequence[str]) -> tuple[Ids, ...]:
+    """Columns of ids."""
+    frame = _collected(frame)
+    found = inputs.frame_columns(names, None, _names(frame))
+    return tuple(_Column(frame[name], name).ids() for name in found)
 
 
 def _names(frame: Any) -> Sequence[str]:

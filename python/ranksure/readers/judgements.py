@@ -1,7 +1,7 @@
 """Golden sets made canonical: each document once a query, queries in ascending order."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,14 @@ from .._validate import inputs
 from .table import Table
 
 
-def settle(table: Table, conflicts: str) -> Table:
+class Settled(NamedTuple):
+    """A table, and how many of the repeats that left it had another grade."""
+
+    table: Table
+    conflicting: int
+
+
+def settle(table: Table, conflicts: str) -> Settled:
     """The table with one grade for each document of a query, at the place of the first.
 
     ``conflicts`` says what holds when grades differ: "error", "max" or "first".
@@ -24,7 +31,7 @@ def settle(table: Table, conflicts: str) -> Table:
     new = np.ones(len(order), bool)
     new[1:] = (np.diff(queries[order]) != 0) | (keys[order][1:] != keys[order][:-1])
     if new.all():
-        return table
+        return Settled(table, 0)
     starts = np.flatnonzero(new)
     first = order[starts]  # the entry that stays of each group of repeats
     before = first[np.cumsum(new) - 1]
@@ -37,12 +44,13 @@ def settle(table: Table, conflicts: str) -> Table:
         grades = grades.copy()
         grades[first] = np.maximum.reduceat(table.given_values()[order], starts)
     stays = np.sort(first)
-    return replace(
+    settled = replace(
         table,
         offsets=np.searchsorted(stays, table.offsets),
         document_ids=ids.take(stays),
         values=grades[stays],
     )
+    return Settled(settled, int(differs.sum()))
 
 
 def sort_queries(table: Table) -> Table:

@@ -119,10 +119,10 @@ def by_rank(table: Table) -> Table:
     return replace(table, document_ids=table.document_ids.take(order), values=None)
 
 
-def rank_contradiction(table: Table) -> int | None:
-    """The first query in which a document of a better rank has a smaller score."""
+def rank_contradictions(table: Table) -> NDArray[np.int64]:
+    """The queries in which a document of a better rank has a smaller score."""
     queries, scores = table.queries(), table.given_values()
     # equal ranks say nothing about order: the larger score may stand first
     order = np.lexsort((-scores, table.given_ranks(), queries))
     rises = (np.diff(scores[order]) > 0) & (np.diff(queries[order]) == 0)
-    return int(queries[order][np.argmax(rises)]) if rises.any() else None
+    return np.unique(queries[order][1:][rises])
