@@ -33,6 +33,7 @@ LAYERS = [
     ["scores", "trec_text"],
     ["evaluating"],
     ["rankings", "comparison"],
+    ["neighbours"],
     ["comparing"],
     ["reporting"],
     ["cli", "__main__"],
@@ -43,7 +44,7 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 HEADERS = [
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
-    ["match", "measures", "flip", "groups"],
+    ["match", "measures", "flip", "groups", "index_recall"],
     ["averages"],
     ["evaluate"],
 ]

@@ -11,18 +11,18 @@ from .differences import DifferenceResult, bootstrap_difference
 from .evaluating import evaluate
 from .intervals import MonteCarloError
 from .measures import measure_name
+from .neighbours import index_recall
 from .qrels import Qrels, read_qrels
 from .randomization import RandomizationResult, randomization_test
 from .rankings import (
     average_precision,
     hit_rate_at_k,
-    index_recall,
     ndcg_at_k,
     precision_at_k,
     recall_at_k,
     reciprocal_rank,
 )
-from .readers.vectors import read_fvecs, read_ivecs
+from .readers.vectors import read_bvecs, read_fvecs, read_ivecs
 from .repeats import RepeatsResult, bootstrap_repeats
 from .replicates import ConfidenceInterval
 from .resampling import bootstrap, paired_bootstrap
@@ -63,6 +63,7 @@ __all__ = [
     "paired_bootstrap",
     "precision_at_k",
     "randomization_test",
+    "read_bvecs",
     "read_fvecs",
     "read_ivecs",
     "read_qrels",

@@ -51,6 +51,19 @@ def evaluate(
     NDArray[np.int64],
     NDArray[np.int64],
 ]: ...
+def index_recall(
+    approx_ids: _IdParts,
+    approx_offsets: NDArray[np.int64],
+    approx_distances: NDArray[np.floating[Any]] | None,
+    exact_ids: _IdParts,
+    exact_offsets: NDArray[np.int64],
+    exact_distances: NDArray[np.floating[Any]] | None,
+    *,
+    k: int,
+    pad: int | None,
+    tolerance: float,
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
 def column_sums(rows: NDArray[np.float64]) -> NDArray[np.float64]: ...
 def resample_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int

@@ -20,7 +20,7 @@ def is_table(value: object) -> bool:
 def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | None) -> Table:
     """Row i of ``ids`` (and of ``values``, which may be None) belongs to query i."""
     inputs.pad(pad)
-    flat, offsets = _flat(ids, "ids")
+    flat, offsets = rows_of(ids, "ids")
     queries = _query_ids(query_ids, len(offsets) - 1)
 
     def place(entry: int) -> str:
@@ -29,7 +29,7 @@ def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | Non
 
     table = Table(queries, offsets, _ids(flat, "ids", place))
     if values is not None:
-        numbers, its_offsets = _flat(values, f"{name}s")
+        numbers, its_offsets = rows_of(values, f"{name}s")
         inputs.same_lengths(f"{name}s", np.diff(its_offsets), np.diff(offsets))
         table = table.with_values(numbers, name)
     return table if pad is None else _cut(table, pad)
@@ -50,7 +50,7 @@ def _ids(flat: Any, what: str, place: columns.Place | None = None) -> Ids:
     return Ids.from_list(flat, what, place)
 
 
-def _flat(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
+def rows_of(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
     """All rows in one array or list, and where each begins."""
     columns.not_masked(rows, name)
     if hasattr(rows, "__array__"):

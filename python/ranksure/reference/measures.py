@@ -73,7 +73,6 @@ __all__ = [
     "hit_rate",
     "hole",
     "ideal_dcg",
-    "index_recall",
     "infap",
     "insq",
     "inst",
@@ -115,13 +114,3 @@ __all__ = [
     "utility",
     "yaap",
 ]
-
-
-def index_recall(approx: Ranked, exact: Ranked, k: int) -> float:
-    """Exact neighbours among the approximate top k / min(k, exact neighbours given).
-
-    >>> index_recall([7, 1], [1, 2], 2)
-    0.5
-    """
-    wanted = set(exact[:k])
-    return sum(neighbour in wanted for neighbour in approx[:k]) / len(wanted) if wanted else 0.0
