@@ -24,7 +24,9 @@ LAYERS = [
     ["measures"],
     ["readers"],
     ["qrels", "run"],
+    ["diversity_qrels"],
     ["replicates", "policies", "tolerance", "pages"],
+    ["diversity"],
     ["quantiles", "preparing", "measuring"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
     ["columns", "units", "bounds", "summary"],
@@ -44,9 +46,10 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 HEADERS = [
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
-    ["match", "measures", "flip", "groups", "index_recall"],
+    ["match", "measures", "flip", "groups", "index_recall", "diversity"],
     ["averages"],
     ["evaluate"],
+    ["evaluate_diversity"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}
 

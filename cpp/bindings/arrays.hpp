@@ -45,6 +45,14 @@ inline void expect(bool holds, const char* what) {
 /// Ids as an integer array or as (bytes, offsets).
 Ids ids_view(const py::object& ids);
 
+/// Offsets of the pieces of a column of ids.
+inline void expect_offsets(const Array<std::int64_t>& offsets, const Ids& ids) {
+    const auto size = std::visit([](const auto& v) { return v.size(); }, ids);
+    const auto o = view(offsets);
+    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
+           "offsets ascend from 0 to the number of ids");
+}
+
 /// (bytes, offsets) of a text column.
 py::tuple text_arrays(const TextColumn& column);
 

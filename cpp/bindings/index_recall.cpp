@@ -25,10 +25,8 @@ Distances distances_view(const py::object& distances, std::int64_t size) {
 NeighboursView neighbours_view(const py::object& ids, const Offsets& offsets,
                                const py::object& distances) {
     NeighboursView side{ids_view(ids), view(offsets), {}};
-    const auto size = std::visit([](const auto& v) { return v.size(); }, side.ids);
-    const auto o = side.offsets;
-    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
-           "offsets ascend from 0 to the number of neighbours");
+    expect_offsets(offsets, side.ids);
+    const auto size = side.offsets.back();
     side.distances = distances_view(distances, size);
     return side;
 }

@@ -3,6 +3,7 @@
 
 namespace ranksure::bindings {
 void register_ids(pybind11::module_& m);
+void register_diversity(pybind11::module_& m);
 void register_evaluate(pybind11::module_& m);
 void register_index_recall(pybind11::module_& m);
 void register_kernels(pybind11::module_& m);
@@ -20,6 +21,7 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     m.attr("compiler") = "unknown";
 #endif
     ranksure::bindings::register_ids(m);
+    ranksure::bindings::register_diversity(m);
     ranksure::bindings::register_evaluate(m);
     ranksure::bindings::register_index_recall(m);
     ranksure::bindings::register_kernels(m);

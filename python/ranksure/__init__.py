@@ -8,6 +8,7 @@ from .bounds import JudgementBounds
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
+from .diversity_qrels import DiversityQrels, read_diversity_qrels
 from .evaluating import evaluate
 from .intervals import MonteCarloError
 from .measures import measure_name
@@ -37,6 +38,7 @@ __all__ = [
     "ComparisonRow",
     "ConfidenceInterval",
     "DifferenceResult",
+    "DiversityQrels",
     "JudgementBounds",
     "MonteCarloError",
     "PairedBootstrapResult",
@@ -64,6 +66,7 @@ __all__ = [
     "precision_at_k",
     "randomization_test",
     "read_bvecs",
+    "read_diversity_qrels",
     "read_fvecs",
     "read_ivecs",
     "read_qrels",
