@@ -41,7 +41,9 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 
 # Headers of the core, lowest first.
 HEADERS = [
+    ["column", "decimal"],
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
+    ["text"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
     ["match", "measures", "flip", "groups"],
     ["evaluate"],

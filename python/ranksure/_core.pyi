@@ -84,3 +84,38 @@ def order_statistics_of_differences(
 def flip_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.float64]: ...
+
+class TextReader:
+    def __init__(
+        self,
+        *,
+        fields: int,
+        query: int,
+        document: int,
+        value: int,
+        rank: int,
+        more_fields: bool,
+        comment: str,
+        lines_before: int,
+    ) -> None: ...
+    def read(self, block: bytes | memoryview, *, threads: int) -> None: ...
+    @property
+    def fault(self) -> tuple[int, bytes] | None: ...
+    @property
+    def odd_numbers(self) -> list[tuple[int, bool, bytes]]: ...
+    @property
+    def skipped(self) -> NDArray[np.int64]: ...
+    def take_columns(
+        self,
+    ) -> tuple[
+        tuple[NDArray[np.uint8], NDArray[np.int64]],
+        NDArray[np.int64],
+        NDArray[np.int64] | None,
+        tuple[NDArray[np.uint8], NDArray[np.int64]],
+        NDArray[np.float64],
+        NDArray[np.float64],
+    ]: ...
+
+def rank_contradiction(
+    offsets: NDArray[np.int64], ranks: NDArray[np.float64], scores: NDArray[np.float64]
+) -> int: ...

@@ -79,7 +79,7 @@ def evaluate(
     policies = Policies(ties, missing, no_relevant, duplicates)
     columns = parse_measures(measures)
     workers = check.threads(threads)
-    golden, answers = as_qrels(qrels), as_run(run)
+    golden, answers = as_qrels(qrels), as_run(run, threads=workers)
     judged = _Judged(answers, golden, columns, policies, workers)
     return judged.scores()
 

@@ -1,7 +1,7 @@
 """Qrels: the golden set, that is, which documents are relevant to which query, and how much."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from ._ids import Frozen, Ids
 from ._validate import columns as checks
 from ._validate import files, inputs
 from ._validate.arguments import choice
+from ._validate.arguments import threads as threads_of
 from .readers import arrays, form, frames, jsonl, judgements, mappings, opening, trec
 from .readers.table import Table
 
@@ -184,8 +185,10 @@ def read_qrels(
     conflicts: str = "error",
     comment: str | None = None,
     extra_fields: str = "error",
+    columns: Sequence[str] | None = None,
+    threads: int | None = None,
 ) -> Qrels:
-    """Read a golden set: TREC qrels, BEIR qrels or JSON lines, compressed or not.
+    """Read a golden set: TREC or BEIR qrels or JSON lines, compressed or not.
 
     The form is recognised by content. JSON lines hold ``{"id": ..., "relevant": [id, ...]}`` or
     ``"relevant": {id: grade}``, and may hold ``"question"`` and ``"segment"``; "query" may stand
@@ -201,6 +204,11 @@ def read_qrels(
         Lines that begin with this text are skipped, for example ``"#"``. TREC and BEIR only.
     extra_fields : {"error", "ignore"}
         What happens to fields behind the last one. TREC and BEIR only.
+    columns : sequence of str or None
+        What the fields of a line are where the file is neither TREC nor BEIR: "query", "document",
+        "grade" (without it each grade is 1), and "_" for what is not read.
+    threads : int >= 1 or None
+        None takes all processors. TREC and BEIR only.
 
     Raises
     ------
@@ -208,11 +216,12 @@ def read_qrels(
         When the content is wrong; the message begins with path and line.
     """
     files.line_options(comment, extra_fields)
-    name, data = os.fspath(path), opening.read_text(path)
-    if opening.is_json_lines(data):
-        table, questions, segments = jsonl.read_golden(name, data)
-        return _build(table, conflicts, name, questions, segments)
-    return _build(trec.read_qrels(name, data, comment, extra_fields), conflicts, name)
+    lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
+    name, (head, blocks) = os.fspath(path), opening.read_blocks(path)
+    if opening.is_json_lines(head):
+        golden = jsonl.read_golden(name, opening.read_text(path, blocks))
+        return _build(golden.table, conflicts, name, golden.questions, golden.segments)
+    return _build(trec.read_qrels(name, head, blocks, lines), conflicts, name)
 
 
 def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:

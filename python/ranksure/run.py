@@ -2,8 +2,9 @@
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ._ids import Frozen, Ids
 from ._validate import columns as checks
 from ._validate import files, inputs
 from ._validate.arguments import PolicyWarning, choice
+from ._validate.arguments import threads as threads_of
 from .readers import arrays, form, frames, jsonl, mappings, opening, trec, vectors
 from .readers.table import Table
 
@@ -147,8 +149,10 @@ def read_run(
     order: str = "score",
     comment: str | None = None,
     extra_fields: str = "error",
+    columns: Sequence[str] | None = None,
+    threads: int | None = None,
 ) -> Run:
-    """Read a run: TREC, JSON lines or ``.ivecs``, compressed or not.
+    """Read a run: TREC, JSON lines or ``.ivecs``, compressed or not; ``"-"`` is standard input.
 
     The form is recognised by content, ``.ivecs`` by its suffix (queries are numbered from 0). JSON
     lines hold ``{"id": ..., "retrieved": [id, ...]}`` or ``"retrieved": [{"id": ..., "score":
@@ -165,6 +169,12 @@ def read_run(
         Lines that begin with this text are skipped, for example ``"#"``. TREC only.
     extra_fields : {"error", "ignore"}
         What happens to fields behind the sixth. TREC only.
+    columns : sequence of str or None
+        What the fields of a line are where the file is not TREC: "query", "document", "rank",
+        "score", and "_" for what is not read. MS MARCO's three columns are ``["query",
+        "document", "rank"]``. Without scores the ranks order, whatever `order` says.
+    threads : int >= 1 or None
+        None takes all processors. TREC only.
 
     Raises
     ------
@@ -178,30 +188,31 @@ def read_run(
     """
     choice(order, "order", ("score", "rank"))
     files.line_options(comment, extra_fields)
+    lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
         return replace(Run.from_arrays(vectors.read_ivecs(path), name=name), source=source)
-    data = opening.read_text(path)
-    if opening.is_json_lines(data):
-        table = jsonl.read_results(source, data)
+    head, blocks = opening.read_blocks(path)
+    if opening.is_json_lines(head):
+        table = jsonl.read_results(source, opening.read_text(path, blocks))
         return _build(table if order == "score" else replace(table, values=None), name, source)
-    table = trec.read_run(source, data, comment, extra_fields)
-    if order == "rank":
+    table = trec.read_run(source, blocks, lines)
+    if order == "rank" or table.values is None:
         return _build(trec.by_rank(table), name, source)
     run = _build(table, name, source)
-    contradicted = trec.rank_contradiction(table)
+    contradicted = None if table.ranks is None else trec.rank_contradiction(table)
     if contradicted is not None:
         message = files.rank_contradiction(source, run.query_ids[contradicted])
         warnings.warn(message, PolicyWarning, stacklevel=2)
     return run
 
 
-def as_run(run: Any) -> Run:
-    """A run in any form that is read, as Run."""
+def as_run(run: Any, *, threads: int | None = None) -> Run:
+    """A run in any form that is read, as Run; files are read on so many threads."""
     if isinstance(run, Run):
         return run
     makers: dict[str, Callable[..., Run]] = {
-        "path": read_run,
+        "path": partial(read_run, threads=threads),
         "mapping": Run.from_dict,
         "frame": Run.from_frame,
         "array": Run.from_arrays,

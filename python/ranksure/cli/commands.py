@@ -29,7 +29,7 @@ def evaluate(run: str, **given: Any) -> None:
     """
     Evaluate one RUN against a golden set.
 
-    RUN is a TREC run, JSONL results or .ivecs.
+    RUN is a TREC run, JSONL results or .ivecs; - is standard input.
 
     \b
     ranksure evaluate hybrid.jsonl --qrels golden.jsonl -m recall@5,ndcg@10 --by segment
@@ -40,7 +40,7 @@ def evaluate(run: str, **given: Any) -> None:
     options = Options(**given)
     with one_line_each():
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        qrels = read_qrels(options.qrels, **options.qrels_file)
         scores = evaluate_run(
             _read(run, options),
             qrels,
@@ -88,7 +88,7 @@ def compare(
         if plot is not None:
             _check_plot(plot)
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        qrels = read_qrels(options.qrels, **options.qrels_file)
         result = compare_runs(
             {name: _read(path, options) for name, path in paths.items()},
             qrels,
@@ -108,7 +108,7 @@ def compare(
 def _read(path: str, options: Options) -> Run:
     from ..run import read_run
 
-    return read_run(path, order=options.order, **options.file)
+    return read_run(path, **options.run_file)
 
 
 def _baseline(baseline: str | None, names: list[str]) -> str:

@@ -84,6 +84,17 @@ OPTIONS = (
         help="More fields in a TREC line than the format has.",
     ),
     click.option(
+        "--run-columns",
+        metavar="NAMES",
+        help="Fields of a line of a run that is not TREC, such as query,document,rank "
+        "(also: score; _ is not read).",
+    ),
+    click.option(
+        "--qrels-columns",
+        metavar="NAMES",
+        help="Fields of a line of qrels that are neither TREC nor BEIR: query,document,grade,_.",
+    ),
+    click.option(
         "--confidence-level",
         type=float,
         metavar="P",
@@ -153,6 +164,8 @@ class Options:
     conflicts: str
     comment: str | None
     extra_fields: str
+    run_columns: str | None
+    qrels_columns: str | None
     confidence_level: float
     method: str
     n_resamples: int
@@ -183,9 +196,26 @@ class Options:
         }
 
     @property
-    def file(self) -> dict[str, Any]:
-        """Arguments of both readers."""
-        return {"comment": self.comment, "extra_fields": self.extra_fields}
+    def run_file(self) -> dict[str, Any]:
+        """Arguments of the reader of runs."""
+        return {"order": self.order, "columns": _names(self.run_columns), **self._file}
+
+    @property
+    def qrels_file(self) -> dict[str, Any]:
+        """Arguments of the reader of golden sets."""
+        return {
+            "conflicts": self.conflicts,
+            "columns": _names(self.qrels_columns),
+            **self._file,
+        }
+
+    @property
+    def _file(self) -> dict[str, Any]:
+        return {
+            "comment": self.comment,
+            "extra_fields": self.extra_fields,
+            "threads": self.threads,
+        }
 
     @property
     def chosen_form(self) -> str:
@@ -193,3 +223,7 @@ class Options:
         if self.form is not None:
             return self.form
         return "table" if self.output is None else ENDINGS.get(self.output.suffix.lower(), "table")
+
+
+def _names(columns: str | None) -> list[str] | None:
+    return None if columns is None else [name.strip() for name in columns.split(",")]

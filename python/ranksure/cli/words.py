@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..measures import DEFAULT_MEASURES
+from ..readers.opening import stem
 
-COMPRESSIONS = (".gz", ".bz2", ".xz")
 QUERY_TITLES = ("query", "id")
 
 
@@ -25,7 +25,7 @@ def named_runs(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, separator, path = word.partition("=")
         if not separator or Path(word).exists():
-            name, path = _stem(word), word
+            name, path = stem(word), word
         if not name or not path:
             raise ValueError(f"a run is given as NAME=FILE or FILE, found {word!r}")
         if name in runs:
@@ -34,11 +34,6 @@ def named_runs(words: Sequence[str]) -> dict[str, str]:
             )
         runs[name] = path
     return runs
-
-
-def _stem(path: str) -> str:
-    found = Path(path)
-    return Path(found.stem).stem if found.suffix.lower() in COMPRESSIONS else found.stem
 
 
 def segments(by: str | None) -> Mapping[str, str] | str | None:

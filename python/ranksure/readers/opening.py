@@ -1,35 +1,43 @@
-"""Files as bytes: decompression and the kind of text are recognised by content, not by name."""
+"""Files as blocks of whole lines; what kind of text they hold is recognised by content."""
 
 import os
 import re
+import stat
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from typing import BinaryIO
 
 from .._validate import files
+from .decompressing import HEAD, compression, decompressed
 
-_FOREIGN = {b"\x28\xb5\x2f\xfd": "Zstandard", b"PK\x03\x04": "ZIP"}
-_COMPRESSED = {".gz", ".bz2", ".xz"}
+Block = bytes | memoryview
+"""Whole lines; only the last block of a file may end without a newline."""
+
+STANDARD_INPUT = "-"
+
+_BLOCK = 1 << 23  # bytes that are read at a time: enough for every core, little to hold
+_MARK = b"\xef\xbb\xbf"
+_COMPRESSED = {".gz", ".bz2", ".xz", ".zst"}
 _SUFFIXES = _COMPRESSED | {".txt", ".tsv", ".run", ".trec", ".jsonl", ".json", ".ivecs"}
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The content of a file, decompressed."""
-    with open(path, "rb") as file:
-        data = file.read()
-    name = os.fspath(path)
-    for magic, form in _FOREIGN.items():
-        if data.startswith(magic):
-            files.unknown_compression(name, form)
-    if data.startswith(b"\x1f\x8b\x08"):
-        return _gzip(name, data)
-    if data.startswith(b"BZh") and data[4:10] == b"1AY&SY":  # three letters may begin an id
-        return _bzip2(name, data)
-    if data.startswith(b"\xfd7zXZ\x00"):
-        return _xz(name, data)
-    return data
+    return b"".join(_pieces(os.fspath(path)))
 
 
-def read_text(path: str | os.PathLike[str]) -> bytes:
-    """The content of a text file: UTF-8, without byte-order mark, not blank."""
-    data = read_bytes(path).removeprefix(b"\xef\xbb\xbf")
+def read_blocks(path: str | os.PathLike[str]) -> tuple[bytes, Iterator[Block]]:
+    """Begin of a text file, and all of it as blocks; a byte-order mark is left out."""
+    blocks = _whole_lines(_pieces(os.fspath(path)))
+    first = next(blocks, b"")
+    first = first[len(_MARK) :] if first[: len(_MARK)] == _MARK else first
+    return bytes(first[:_BLOCK]), chain([first], blocks)
+
+
+def read_text(path: str | os.PathLike[str], blocks: Iterator[Block]) -> bytes:
+    """The blocks of a file in one piece: UTF-8, not blank."""
+    data = b"".join(blocks)
     files.utf8(os.fspath(path), data)
     files.not_blank(os.fspath(path), data)
     return data
@@ -50,35 +58,65 @@ def has_suffix(path: str | os.PathLike[str], suffix: str) -> bool:
 
 def stem(path: str | os.PathLike[str]) -> str:
     """The name of a file without the suffixes of data files: ``bm25.rm3.run.gz``, ``bm25.rm3``."""
+    if os.fspath(path) == STANDARD_INPUT:
+        return "stdin"
     name, suffix = os.path.splitext(os.path.basename(path))
     while suffix.lower() in _SUFFIXES:
         name, suffix = os.path.splitext(name)
     return name + suffix
 
 
-def _gzip(name: str, data: bytes) -> bytes:
-    import gzip
-    import zlib
-
-    try:
-        return gzip.decompress(data)
-    except (EOFError, OSError, zlib.error) as error:
-        files.damaged(name, "gzip", error)
-
-
-def _bzip2(name: str, data: bytes) -> bytes:
-    import bz2
-
-    try:
-        return bz2.decompress(data)
-    except (OSError, ValueError) as error:
-        files.damaged(name, "bzip2", error)
+def _whole_lines(pieces: Iterator[Block]) -> Iterator[Block]:
+    """The same bytes, cut behind newlines."""
+    rest = b""
+    for piece in pieces:
+        end = _line_end(piece)
+        if end == 0:
+            rest += piece
+            continue
+        yield rest + piece[:end] if rest else piece[:end]
+        rest = bytes(piece[end:])
+    if rest:
+        yield rest
 
 
-def _xz(name: str, data: bytes) -> bytes:
-    import lzma
+def _line_end(piece: Block) -> int:
+    """Where the last line of a piece ends; 0 when none does."""
+    tail = 1 << 12
+    while True:
+        start = max(0, len(piece) - tail)
+        found = bytes(piece[start:]).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        if start == 0:
+            return 0
+        tail *= 16
 
-    try:
-        return lzma.decompress(data)
-    except lzma.LZMAError as error:
-        files.damaged(name, "xz", error)
+
+def _pieces(name: str) -> Iterator[Block]:
+    """The content of a file in pieces, decompressed."""
+    if name == STANDARD_INPUT:
+        yield from decompressed("standard input", sys.stdin.buffer, _BLOCK)
+        return
+    with open(name, "rb") as file:
+        status = os.fstat(file.fileno())
+        # the size of a device or a pipe says nothing
+        if stat.S_ISREG(status.st_mode) and status.st_size > 0:
+            head = file.read(HEAD)
+            file.seek(0)
+            if compression(head) is None:
+                yield from _mapped(file)
+                return
+        yield from decompressed(name, file, _BLOCK)
+
+
+def _mapped(file: BinaryIO) -> Iterator[Block]:
+    """A file in pieces of a memory map; what was passed on does not stay in memory."""
+    import mmap
+
+    whole = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)  # lives as long as its views
+    view = memoryview(whole)
+    for start in range(0, len(view), _BLOCK):
+        yield view[start : start + _BLOCK]
+        if hasattr(whole, "madvise"):
+            whole.madvise(mmap.MADV_DONTNEED, start, min(_BLOCK, len(view) - start))
