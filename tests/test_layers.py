@@ -46,6 +46,7 @@ HEADERS = [
     ["text"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
     ["match", "measures", "flip", "groups"],
+    ["fingerprint"],
     ["evaluate"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}

@@ -10,13 +10,6 @@ namespace {
 
 using Offsets = Array<std::int64_t>;
 
-void expect_offsets(const Offsets& offsets, const Ids& ids) {
-    const auto size = std::visit([](const auto& v) { return v.size(); }, ids);
-    const auto o = view(offsets);
-    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
-           "offsets ascend from 0 to the number of documents");
-}
-
 void expect_numbers(Numbers wanted, std::size_t count) {
     expect(wanted != Numbers::none || count == 0, "numbers that the kind does not know");
     expect(wanted != Numbers::gains || count % 2 == 0, "a gain for each grade");

@@ -105,6 +105,14 @@ std::vector<std::int64_t> sort_ids(const Ids& ids);
 /// The first place j whose id stands at an earlier place i, as (i, j); (-1, -1) when none repeats.
 std::pair<std::int64_t, std::int64_t> first_repeat(const Ids& ids);
 
+/// Entries whose id stands earlier in the same list, ascending, and where it stands first. List q
+/// owns the entries from offsets[q] up to offsets[q + 1].
+struct RepeatedEntries {
+    std::vector<std::int64_t> entries;
+    std::vector<std::int64_t> first;
+};
+RepeatedEntries repeats_in_lists(const Ids& ids, std::span<const std::int64_t> offsets);
+
 /// For each id of `needles` its place in `haystack` (the first one), or -1.
 /// Integers and text never meet here: all are -1 then.
 std::vector<std::int64_t> find(const Ids& haystack, const Ids& needles);
