@@ -5,10 +5,12 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
+#include "ranksure/column.hpp"
 #include "ranksure/ids.hpp"
 #include "ranksure/parallel.hpp"
 
@@ -35,6 +37,16 @@ Array<T> copied(const std::vector<T>& values) {
     Array<T> array(static_cast<py::ssize_t>(values.size()));
     std::copy(values.begin(), values.end(), array.mutable_data());
     return array;
+}
+
+/// The values of a column, which the array then owns.
+template <class T>
+Array<T> taken(Column<T>& column) {
+    const auto size = static_cast<py::ssize_t>(column.size());
+    if (size == 0) return Array<T>(0);
+    auto* values = column.release();
+    const py::capsule owner(values, [](void* memory) { std::free(memory); });
+    return Array<T>({size}, {static_cast<py::ssize_t>(sizeof(T))}, values, owner);
 }
 
 /// The Python side gives exactly what is wanted; anything else is a fault of ours.

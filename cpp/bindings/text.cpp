@@ -1,22 +1,11 @@
 #include "ranksure/text.hpp"
 
-#include <cstdlib>
 #include <memory>
 
 #include "arrays.hpp"
 
 namespace ranksure::bindings {
 namespace {
-
-// The values of a column, which the array then owns.
-template <class T>
-Array<T> taken(Column<T>& column) {
-    const auto size = static_cast<py::ssize_t>(column.size());
-    if (size == 0) return Array<T>(0);
-    auto* values = column.release();
-    const py::capsule owner(values, [](void* memory) { std::free(memory); });
-    return Array<T>({size}, {static_cast<py::ssize_t>(sizeof(T))}, values, owner);
-}
 
 void read(TextReader& reader, const py::buffer& block, int threads) {
     const auto info = block.request();

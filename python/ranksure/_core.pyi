@@ -90,6 +90,9 @@ def order_statistics_of_differences(
 def flip_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.float64]: ...
+def plain_documents(
+    queries: list[Any],
+) -> tuple[_IdParts, NDArray[np.int64], NDArray[np.float64] | None] | None: ...
 
 class TextReader:
     def __init__(

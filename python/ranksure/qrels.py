@@ -98,7 +98,7 @@ class Qrels(Frozen):
         """
         table = arrays.array_table(ids, grades, "grade", query_ids, pad)
         if table.values is None:
-            table = table.with_values(np.ones(len(table.document_ids)), "grade")
+            table = table.with_ones()
         return _build(table, conflicts, "arrays")
 
     @staticmethod

@@ -35,6 +35,10 @@ class Table:
         """The table with one number for each entry, a grade or a score."""
         return replace(self, values=columns.numbers(values, name, self.place))
 
+    def with_ones(self) -> "Table":
+        """The table with the value 1 for each entry."""
+        return replace(self, values=np.ones(len(self.document_ids)))
+
     def given_values(self) -> NDArray[np.float64]:
         """The values of a table that has them."""
         assert self.values is not None

@@ -38,9 +38,7 @@ def read_qrels(path: str, head: bytes, blocks: Iterator[Block], options: LineOpt
     if options.columns is not None:
         names = files.line_columns(options.columns, ("query", "document", "grade"))
         table = _read(path, blocks, "qrels", names, options)
-        if "grade" in names:
-            return table
-        return replace(table, values=np.ones(len(table.document_ids)))
+        return table if "grade" in names else table.with_ones()
     header = _beir_header(head, options.comment)
     if header is None:
         return _read(path, blocks, "qrels", QRELS, options)
