@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ranksure as rs
-from ranksure.readers import trec
+from ranksure.readers import opening, trec
 
 RUN = b"q1 Q0 d1 1 9.5 t\nq1 Q0 d2 2 8.5 t\nq2 Q0 d3 1 1 t\n"
 RUN_READ = {"q1": [("d1", 9.5), ("d2", 8.5)], "q2": [("d3", 1.0)]}
@@ -65,7 +65,7 @@ def test_whatever_stands_between_space_and_tab_is_a_field(rows):
     for query, document, score in rows:
         expected.setdefault(query, []).append((document, score))
     options = trec.LineOptions(None, "error", None, 1)
-    table = trec.read_run("run", iter([text.encode()]), options)
+    table = trec.read_run(opening.Text("run", b"", iter([text.encode()])), options)
     assert rs.Run(table.query_ids, table.offsets, table.document_ids, table.values).to_dict() == (
         expected
     )

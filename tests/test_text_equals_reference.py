@@ -23,9 +23,8 @@ def core(what: str, text: bytes, cuts: list[int], comment: str = "", more: bool 
     ends = [m.end() for m in re.finditer(b"\n", text)]
     bounds = sorted({0, len(text), *(ends[cut % len(ends)] for cut in cuts if ends)})
     blocks = iter([text[i:j] for i, j in pairwise(bounds)] or [b""])
-    if what == "run":
-        return trec.read_run("file", blocks, options)
-    return trec.read_qrels("file", text[:0], blocks, options)
+    read = trec.read_run if what == "run" else trec.read_qrels
+    return read(opening.Text("file", b"", blocks), options)
 
 
 def check(what: str, text: bytes, cuts: list[int], comment: str = "", more: bool = False) -> str:

@@ -11,7 +11,34 @@ namespace {
 // it.
 class PlainDocuments {
 public:
-    /// One more query, {id: value} or [id, ...]. False when something is not plain.
+    explicit PlainDocuments(const py::list& queries)
+        : offsets_(1 + static_cast<py::ssize_t>(queries.size())) {
+        for (const auto& query : queries) {
+            if (PyDict_CheckExact(query.ptr())) expected_ += PyDict_GET_SIZE(query.ptr());
+            if (PyList_CheckExact(query.ptr())) expected_ += PyList_GET_SIZE(query.ptr());
+        }
+    }
+
+    /// Ids, offsets, values (None for lists). None when there is no document, or an odd one.
+    py::object columns(const py::list& queries) {
+        auto* offset = offsets_.mutable_data();
+        *offset = 0;
+        for (const auto& query : queries) {
+            if (!add(query.ptr())) return py::none();
+            *++offset = size_;
+        }
+        if (size_ == 0 || size_ != expected_) return py::none();
+        py::object ids = ids_;
+        if (kind_ == Kind::text) ids = py::make_tuple(taken(bytes_).attr("view")("uint8"), ids_);
+        return py::make_tuple(ids, offsets_,
+                              form_ == Form::dicts ? values_ : py::object(py::none()));
+    }
+
+private:
+    enum class Kind { unknown, text, integers };
+    enum class Form { unknown, dicts, lists };
+
+    // One more query, {id: value} or [id, ...]. False when something is not plain.
     bool add(PyObject* documents) {
         bool plain = false;
 #if defined(Py_GIL_DISABLED)
@@ -25,43 +52,27 @@ public:
 #if defined(Py_GIL_DISABLED)
         Py_END_CRITICAL_SECTION();
 #endif
-        offsets_.push_back(static_cast<std::int64_t>(size()));
         return plain;
-    }
-
-    /// Ids, offsets, values (None for lists); None when there is no document.
-    py::object columns() {
-        if (size() == 0) return py::none();
-        py::object ids = taken(integers_);
-        if (kind_ == Kind::text)
-            ids = py::make_tuple(taken(bytes_).attr("view")("uint8"), taken(ends_));
-        py::object values = py::none();
-        if (form_ == Form::dicts) values = taken(values_);
-        return py::make_tuple(ids, taken(offsets_), values);
-    }
-
-private:
-    enum class Kind { unknown, text, integers };
-    enum class Form { unknown, dicts, lists };
-
-    std::size_t size() const noexcept {
-        return kind_ == Kind::text ? ends_.size() - 1 : integers_.size();
     }
 
     bool is_of(Form form, Py_ssize_t length) {
         if (length == 0) return true;  // an empty query may stand among others of either form
-        if (form_ == Form::unknown) form_ = form;
-        const auto room = size() + static_cast<std::size_t>(length) + 1;
-        ends_.reserve(room);
-        values_.reserve(room);
-        return form_ == form;
+        if (form_ == Form::unknown) {
+            form_ = form;
+            if (form == Form::dicts) {
+                values_ = Array<double>(expected_);
+                value_ = values_.mutable_data();
+            }
+        }
+        // more than were counted: another thread has added some
+        return form_ == form && size_ + length <= expected_;
     }
 
     bool add_dict(PyObject* dict) {
         if (!is_of(Form::dicts, PyDict_GET_SIZE(dict))) return false;
         PyObject* id = nullptr;
         PyObject* value = nullptr;
-        for (Py_ssize_t place = 0; PyDict_Next(dict, &place, &id, &value);) {
+        for (Py_ssize_t place = 0; PyDict_Next(dict, &place, &id, &value); ++size_) {
             if (!add_id(id) || !add_value(value)) return false;
         }
         return true;
@@ -70,15 +81,26 @@ private:
     bool add_list(PyObject* list) {
         const auto length = PyList_GET_SIZE(list);
         if (!is_of(Form::lists, length)) return false;
-        for (Py_ssize_t i = 0; i < length; ++i) {
+        for (Py_ssize_t i = 0; i < length; ++i, ++size_) {
             if (!add_id(PyList_GET_ITEM(list, i))) return false;
         }
         return true;
     }
 
     bool add_id(PyObject* id) {
-        if (kind_ == Kind::unknown) kind_ = PyUnicode_Check(id) ? Kind::text : Kind::integers;
+        if (kind_ == Kind::unknown) decide_kind(id);
         return kind_ == Kind::text ? add_text(id) : add_integer(id);
+    }
+
+    void decide_kind(PyObject* id) {
+        kind_ = PyUnicode_Check(id) ? Kind::text : Kind::integers;
+        ids_ = Array<std::int64_t>(expected_ + (kind_ == Kind::text));
+        id_ = ids_.mutable_data();
+        if (kind_ == Kind::text) {
+            *id_++ = 0;
+            constexpr Py_ssize_t usual_length = 8;
+            bytes_.reserve(static_cast<std::size_t>(usual_length * expected_));
+        }
     }
 
     bool add_text(PyObject* id) {
@@ -97,53 +119,43 @@ private:
         const auto end = bytes_.size();
         bytes_.resize(end + static_cast<std::size_t>(length));
         std::memcpy(bytes_.data() + end, bytes, static_cast<std::size_t>(length));
-        ends_.push_back(static_cast<std::int64_t>(bytes_.size()));
+        *id_++ = static_cast<std::int64_t>(bytes_.size());
         return length > 0;
     }
 
     bool add_integer(PyObject* id) {
         if (!PyLong_CheckExact(id)) return false;
         int overflow = 0;
-        integers_.push_back(PyLong_AsLongLongAndOverflow(id, &overflow));
+        *id_++ = PyLong_AsLongLongAndOverflow(id, &overflow);
         return overflow == 0;
     }
 
     bool add_value(PyObject* value) {
         if (PyFloat_Check(value)) {
-            values_.push_back(PyFloat_AS_DOUBLE(value));
+            *value_++ = PyFloat_AS_DOUBLE(value);
             return true;
         }
         if (!PyLong_CheckExact(value)) return false;
-        const auto number = PyLong_AsDouble(value);
-        if (number == -1.0 && PyErr_Occurred() != nullptr) {
-            PyErr_Clear();  // beyond float64
-            return false;
-        }
-        values_.push_back(number);
-        return true;
+        *value_++ = PyLong_AsDouble(value);
+        const bool beyond = value_[-1] == -1.0 && PyErr_Occurred() != nullptr;
+        if (beyond) PyErr_Clear();
+        return !beyond;
     }
 
-    static Column<std::int64_t> from_zero() {
-        Column<std::int64_t> column;
-        column.push_back(0);
-        return column;
-    }
-
+    Py_ssize_t expected_ = 0;  // documents in all
+    Py_ssize_t size_ = 0;      // documents so far
     Kind kind_ = Kind::unknown;
     Form form_ = Form::unknown;
-    Column<std::int64_t> offsets_ = from_zero();
-    Column<std::int64_t> integers_;
+    Array<std::int64_t> offsets_;
+    Array<std::int64_t> ids_;  // or the offsets of text
     Column<char> bytes_;
-    Column<std::int64_t> ends_ = from_zero();
-    Column<double> values_;
+    Array<double> values_;
+    std::int64_t* id_ = nullptr;
+    double* value_ = nullptr;
 };
 
 py::object plain_documents(const py::list& queries) {
-    PlainDocuments documents;
-    for (const auto& query : queries) {
-        if (!documents.add(query.ptr())) return py::none();
-    }
-    return documents.columns();
+    return PlainDocuments(queries).columns(queries);
 }
 
 }  // namespace

@@ -216,11 +216,11 @@ def read_qrels(
     """
     files.line_options(comment, extra_fields)
     lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
-    name, (head, blocks) = os.fspath(path), opening.read_blocks(path)
-    if opening.is_json_lines(head):
-        golden = jsonl.read_golden(name, opening.read_text(path, blocks))
-        return _build(golden.table, conflicts, name, golden.questions, golden.segments)
-    return _build(trec.read_qrels(name, head, blocks, lines), conflicts, name)
+    text = opening.open_text(path)
+    if opening.is_json_lines(text.head):
+        golden = jsonl.read_golden(text.name, text.read())
+        return _build(golden.table, conflicts, text.name, golden.questions, golden.segments)
+    return _build(trec.read_qrels(text, lines), conflicts, text.name)
 
 
 def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:

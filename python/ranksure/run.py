@@ -192,11 +192,11 @@ def read_run(
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
         return replace(Run.from_arrays(vectors.read_ivecs(path), name=name), source=source)
-    head, blocks = opening.read_blocks(path)
-    if opening.is_json_lines(head):
-        table = jsonl.read_results(source, opening.read_text(path, blocks))
+    text = opening.open_text(path)
+    if opening.is_json_lines(text.head):
+        table = jsonl.read_results(source, text.read())
         return _build(table if order == "score" else replace(table, values=None), name, source)
-    table = trec.read_run(source, blocks, lines)
+    table = trec.read_run(text, lines)
     if order == "rank" or table.values is None:
         return _build(trec.by_rank(table), name, source)
     run = _build(table, name, source)

@@ -5,6 +5,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import BinaryIO
 
@@ -17,6 +18,7 @@ Block = bytes | memoryview
 STANDARD_INPUT = "-"
 
 _BLOCK = 1 << 23  # bytes that are read at a time: enough for every core, little to hold
+_LONG_HEAD = 1 << 16  # bytes that tell what kind of text it is
 _MARK = b"\xef\xbb\xbf"
 _COMPRESSED = {".gz", ".bz2", ".xz", ".zst"}
 _SUFFIXES = _COMPRESSED | {".txt", ".tsv", ".run", ".trec", ".jsonl", ".json", ".ivecs"}
@@ -27,20 +29,33 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     return b"".join(_pieces(os.fspath(path)))
 
 
-def read_blocks(path: str | os.PathLike[str]) -> tuple[bytes, Iterator[Block]]:
-    """Begin of a text file, and all of it as blocks; a byte-order mark is left out."""
-    blocks = _whole_lines(_pieces(os.fspath(path)))
+@dataclass(frozen=True)
+class Text:
+    """An open text file: its beginning, and all of it as blocks, without a byte-order mark."""
+
+    name: str
+    head: bytes
+    blocks: Iterator[Block]
+
+    def read(self) -> bytes:
+        """All blocks in one piece: UTF-8, not blank."""
+        data = b"".join(self.blocks)
+        files.utf8(self.name, data)
+        files.not_blank(self.name, data)
+        return data
+
+    def behind(self, header: int) -> "Text":
+        """The text without its first bytes, which are part of the first block."""
+        return replace(self, blocks=chain([next(self.blocks)[header:]], self.blocks))
+
+
+def open_text(path: str | os.PathLike[str]) -> Text:
+    """A text file, decompressed."""
+    name = os.fspath(path)
+    blocks = _whole_lines(_pieces(name))
     first = next(blocks, b"")
     first = first[len(_MARK) :] if first[: len(_MARK)] == _MARK else first
-    return bytes(first[:_BLOCK]), chain([first], blocks)
-
-
-def read_text(path: str | os.PathLike[str], blocks: Iterator[Block]) -> bytes:
-    """The blocks of a file in one piece: UTF-8, not blank."""
-    data = b"".join(blocks)
-    files.utf8(os.fspath(path), data)
-    files.not_blank(os.fspath(path), data)
-    return data
+    return Text(name, bytes(first[:_LONG_HEAD]), chain([first], blocks))
 
 
 def is_json_lines(data: bytes) -> bool:
@@ -99,15 +114,16 @@ def _pieces(name: str) -> Iterator[Block]:
         yield from decompressed("standard input", sys.stdin.buffer, _BLOCK)
         return
     with open(name, "rb") as file:
-        status = os.fstat(file.fileno())
-        # the size of a device or a pipe says nothing
-        if stat.S_ISREG(status.st_mode) and status.st_size > 0:
-            head = file.read(HEAD)
-            file.seek(0)
-            if compression(head) is None:
-                yield from _mapped(file)
-                return
-        yield from decompressed(name, file, _BLOCK)
+        yield from _mapped(file) if _can_be_mapped(file) else decompressed(name, file, _BLOCK)
+
+
+def _can_be_mapped(file: BinaryIO) -> bool:
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode) or status.st_size == 0:
+        return False  # devices and pipes have no size
+    head = file.read(HEAD)
+    file.seek(0)
+    return compression(head) is None
 
 
 def _mapped(file: BinaryIO) -> Iterator[Block]:

@@ -1,9 +1,8 @@
 """TREC runs and qrels, BEIR qrels, and other text with one document a line."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from .. import _core
 from .._ids import Ids
 from .._validate import files
-from .opening import Block
+from .opening import Text
 from .table import Table
 
 RUN = ("query", "Q0", "document", "rank", "score", "tag")
@@ -30,30 +29,27 @@ class LineOptions:
     threads: int
 
 
-def read_qrels(path: str, head: bytes, blocks: Iterator[Block], options: LineOptions) -> Table:
-    """Judgements in TREC's four fields, in BEIR's three under their header, or in named ones.
-
-    ``head`` is the beginning of the text, ``blocks`` is all of it.
-    """
+def read_qrels(text: Text, options: LineOptions) -> Table:
+    """Judgements in TREC's four fields, in BEIR's three under their header, or in named ones."""
     if options.columns is not None:
         names = files.line_columns(options.columns, ("query", "document", "grade"))
-        table = _read(path, blocks, "qrels", names, options)
+        table = _read(text, "qrels", names, options)
         return table if "grade" in names else table.with_ones()
-    header = _beir_header(head, options.comment)
+    header = _beir_header(text.head, options.comment)
     if header is None:
-        return _read(path, blocks, "qrels", QRELS, options)
-    blocks = chain([next(blocks)[header.end() :]], blocks)
-    return _read(path, blocks, "qrels", BEIR, options, head.count(b"\n", 0, header.end()))
+        return _read(text, "qrels", QRELS, options)
+    lines = text.head.count(b"\n", 0, header.end())
+    return _read(text.behind(header.end()), "qrels", BEIR, options, lines)
 
 
-def read_run(path: str, blocks: Iterator[Block], options: LineOptions) -> Table:
+def read_run(text: Text, options: LineOptions) -> Table:
     """A run in TREC's six fields or in named ones, with the ranks and scores that it has."""
     names: Sequence[str] = RUN
     if options.columns is not None:
         names = files.line_columns(options.columns, ("query", "document", "rank", "score"))
         if "rank" not in names and "score" not in names:
             files.column_missing(names, "rank or score")
-    return _read(path, blocks, "run", names, options)
+    return _read(text, "run", names, options)
 
 
 def _beir_header(head: bytes, comment: str | None) -> re.Match[bytes] | None:
@@ -64,14 +60,14 @@ def _beir_header(head: bytes, comment: str | None) -> re.Match[bytes] | None:
 
 
 def _read(
-    path: str,
-    blocks: Iterable[Block],
+    text: Text,
     what: str,
     names: Sequence[str],
     options: LineOptions,
     lines_before: int = 0,
 ) -> Table:
-    """All lines as a table; ``lines_before`` of them are not in the blocks."""
+    """All lines as a table; ``lines_before`` of them are not in the text."""
+    path = text.name
     value = "score" if what == "run" else "grade"
     known = [_OUR_NAMES.get(name, name) for name in names] if names is BEIR else list(names)
     for needed in ("query", "document"):
@@ -88,7 +84,7 @@ def _read(
         comment=options.comment or "",
         lines_before=lines_before,
     )
-    for block in blocks:
+    for block in text.blocks:
         reader.read(block, threads=options.threads)
         if reader.fault is not None:
             break
@@ -99,9 +95,9 @@ def _read(
 
     odd_numbers, fault = reader.odd_numbers, reader.fault
     queries, offsets, order, documents, values, ranks = reader.take_columns()
-    for row, is_rank, text in odd_numbers:
+    for row, is_rank, field in odd_numbers:
         column, name = (ranks, "rank") if is_rank else (values, value)
-        column[row] = files.number(text, name, place(row))
+        column[row] = files.number(field, name, place(row))
         if is_rank:
             files.rank(column[row], place(row))
     if fault is not None:
