@@ -45,6 +45,7 @@ HEADERS = [
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
     ["text"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
+    ["candidates"],
     ["match", "measures", "flip", "groups"],
     ["fingerprint"],
     ["evaluate"],

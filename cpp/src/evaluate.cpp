@@ -23,7 +23,7 @@ std::int64_t longest(std::span<const std::int64_t> offsets) noexcept {
 // Scratch of one task, reused from query to query.
 struct Scratch {
     std::vector<std::int64_t> order;
-    PlaceTable table;
+    MatchScratch match;
     JudgedRanking ranking;
     JudgedRanking view;
     std::vector<std::int64_t> counts;
@@ -49,7 +49,7 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
                                           run.offsets[q + 1], ties, scratch.order);
         }
         const auto repeats =
-            match(run, scratch.order, qrels, judged_row, scratch.table, scratch.ranking);
+            match(run, scratch.order, qrels, judged_row, scratch.match, scratch.ranking);
         out.repeats[i] = repeats.count;
         out.first_repeat[i] = repeats.first;
         for (std::size_t m = 0; m < measures.size(); ++m) {
