@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 import ranksure as rs
-from cli_runs import QUICK, compare, evaluate, run, write_runs
+from cli_runs import QUICK, compare, evaluate, lines_of, run, write_runs
 from ranksure.cli import main, words
 from ranksure.cli.commands import program
 
@@ -229,3 +229,18 @@ def test_columns_and_standard_input(folder):
     )
     assert json.loads(piped.stdout)["rows"][0]["system"] == "stdin"
     assert json.loads(piped.stdout)["rows"][0]["mean"] == 0.5
+
+
+def test_chunks_with_evidence(folder, monkeypatch):
+    pytest.importorskip("ahocorasick_rs")
+    golden = [{"id": f"q{i}", "evidence": [f"proof {i}."]} for i in range(8)]
+    (folder / "evidence.jsonl").write_text(lines_of(golden), encoding="utf-8")
+    chunks = [{"id": f"d{i}", "text": f"Here is\nPROOF {i}."} for i in range(7)]
+    (folder / "chunks.jsonl").write_text(lines_of(chunks), encoding="utf-8")
+    words = ["new.jsonl", "--qrels", "evidence.jsonl", "--chunks", "chunks.jsonl", *QUICK]
+    found = run("evaluate", *words, "-m", "hit_rate@5", "--format", "json")
+    assert json.loads(found.stdout)["rows"][0]["mean"] == 6 / 8
+    assert "warning: no chunk holds 1 of 8 evidence strings" in found.stderr
+    monkeypatch.setitem(sys.modules, "ahocorasick_rs", None)
+    missing = run("evaluate", *words)
+    assert missing.exit_code == 2 and "pip install 'ranksure[evidence]'" in missing.stderr

@@ -23,6 +23,7 @@ LAYERS = [
     ["measure_names"],
     ["measures"],
     ["readers"],
+    ["evidence"],
     ["qrels", "run"],
     ["replicates", "policies", "tolerance"],
     ["quantiles"],

@@ -1,21 +1,24 @@
 """Qrels: the golden set, that is, which documents are relevant to which query, and how much."""
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
+from . import _core, evidence
 from ._ids import Frozen, Ids
 from ._validate import columns as checks
+from ._validate import evidence as evidence_checks
 from ._validate import files, inputs
-from ._validate.arguments import choice
+from ._validate.arguments import PolicyWarning, choice
 from ._validate.arguments import threads as threads_of
 from .readers import arrays, form, frames, jsonl, judgements, mappings, opening, trec
+from .readers.chunks import Chunks
 from .readers.table import Table
 
 
@@ -38,6 +41,8 @@ class Qrels(Frozen):
         Segment and question of a query, by its id as text, where the golden set gives them.
     source : str
         Where the judgements come from.
+    evidence_search : EvidenceSearch or None
+        What `from_evidence` found.
     """
 
     query_ids: Ids
@@ -48,6 +53,7 @@ class Qrels(Frozen):
     segments: Mapping[str, str] | None = None
     questions: Mapping[str, str] | None = None
     source: str = ""
+    evidence_search: evidence.EvidenceSearch | None = None
 
     @staticmethod
     def from_dict(judgements: Mapping[Any, Any], *, conflicts: str = "error") -> "Qrels":
@@ -116,6 +122,83 @@ class Qrels(Frozen):
             What holds when a document of a query has two grades.
         """
         return _build(frames.frame_table(frame, "grade", columns), conflicts, "a frame")
+
+    @staticmethod
+    def from_evidence(
+        golden: Any,
+        chunks: Any,
+        *,
+        columns: Mapping[str, str] | None = None,
+        ignore_case: bool = True,
+        ignore_space: bool = True,
+        unicode_form: str | None = "NFKC",
+    ) -> "Qrels":
+        """Judge by evidence: a chunk is relevant when it contains a string of the query.
+
+        So a golden set survives another way of cutting documents into chunks. Texts are
+        normalised before they are compared, as `ranksure.reference.evidence` defines it.
+
+        Parameters
+        ----------
+        golden : path or mapping
+            JSON lines ``{"id": ..., "evidence": [text, ...]}`` with "question" and "segment" if
+            given, or ``{query: [text, ...]}``.
+        chunks : path, mapping, frame or pairs
+            JSON lines ``{"id": ..., "text": ...}`` ("_id" may stand for "id"), ``{id: text}``, a
+            frame with the columns id and text, or pairs ``(id, text)``; in the order of the
+            documents, so that evidence across two chunks is recognised.
+        columns : mapping or None
+            ``{"text": "body"}`` says that the column of texts is called body. Frames only.
+        ignore_case : bool
+            Compare casefolded texts.
+        ignore_space : bool
+            Compare each run of white space as one space.
+        unicode_form : {"NFKC", "NFKD", "NFC", "NFD", None}
+            Compare texts in this Unicode form.
+
+        Returns
+        -------
+        Qrels
+            Relevant chunks have grade 1; ``evidence_search`` counts and lists the evidence that
+            no chunk holds.
+
+        Warns
+        -----
+        PolicyWarning
+            When no chunk holds some evidence.
+
+        Notes
+        -----
+        Needs the extra ``evidence`` (ahocorasick_rs). Chunks are read once more when evidence is
+        missing, to see whether it stands across two neighbouring chunks.
+
+        Examples
+        --------
+        >>> from ranksure.qrels import Qrels
+        >>> golden = {"q1": ["Plan Team includes  SSO"]}
+        >>> Qrels.from_evidence(golden, {"c1": "Prices", "c2": "plan team includes sso."}).to_dict()
+        {'q1': {'c2': 1.0}}
+        """
+        evidence_checks.text_rules(ignore_case, ignore_space, unicode_form)
+        if isinstance(golden, str | os.PathLike):
+            text = opening.open_text(golden)
+            given, source = jsonl.read_evidence(text.name, text.read()), text.name
+        else:
+            mapping = inputs.mapping(golden, "golden")
+            for query, strings in mapping.items():
+                evidence_checks.strings(strings, f"query {query!r}")
+            queries = list(mapping)
+            given = jsonl.EvidenceSet(queries, list(mapping.values()), None, None)
+            source = "evidence"
+        rules = evidence.TextRules(ignore_case, ignore_space, unicode_form)
+        table, search = evidence.judged_chunks(
+            given.queries, given.strings, Chunks(chunks, columns), rules
+        )
+        if search.split or search.nowhere:
+            message = evidence_checks.not_found(search.split, search.nowhere, search.n_strings)
+            warnings.warn(message, PolicyWarning, stacklevel=2)
+        qrels = _build(table, "error", source, given.questions, given.segments)
+        return replace(qrels, evidence_search=search)
 
     def __len__(self) -> int:
         return len(self.query_ids)

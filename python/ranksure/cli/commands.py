@@ -11,6 +11,7 @@ from .options import Options, shared
 from .running import DataError, emit, one_line_each
 
 if TYPE_CHECKING:
+    from ..qrels import Qrels
     from ..run import Run
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -35,12 +36,11 @@ def evaluate(run: str, **given: Any) -> None:
     ranksure evaluate hybrid.jsonl --qrels golden.jsonl -m recall@5,ndcg@10 --by segment
     """
     from ..evaluating import evaluate as evaluate_run
-    from ..qrels import read_qrels
 
     options = Options(**given)
     with one_line_each():
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, **options.qrels_file)
+        qrels = _read_golden(options)
         scores = evaluate_run(
             _read(run, options),
             qrels,
@@ -78,7 +78,6 @@ def compare(
     """
     from .. import reporting
     from ..comparing import compare as compare_runs
-    from ..qrels import read_qrels
 
     options = Options(**given)
     with one_line_each():
@@ -88,7 +87,7 @@ def compare(
         if plot is not None:
             _check_plot(plot)
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, **options.qrels_file)
+        qrels = _read_golden(options)
         result = compare_runs(
             {name: _read(path, options) for name, path in paths.items()},
             qrels,
@@ -109,6 +108,17 @@ def _read(path: str, options: Options) -> Run:
     from ..run import read_run
 
     return read_run(path, **options.run_file)
+
+
+def _read_golden(options: Options) -> Qrels:
+    from ..qrels import Qrels, read_qrels
+
+    if options.chunks is None:
+        return read_qrels(options.qrels, **options.qrels_file)
+    try:
+        return Qrels.from_evidence(options.qrels, options.chunks)
+    except ModuleNotFoundError as error:
+        raise DataError(str(error)) from error
 
 
 def _baseline(baseline: str | None, names: list[str]) -> str:

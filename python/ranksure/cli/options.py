@@ -22,6 +22,12 @@ OPTIONS = (
         "--qrels", metavar="GOLDEN", required=True, help="Golden set: JSONL, TREC or BEIR qrels."
     ),
     click.option(
+        "--chunks",
+        metavar="FILE",
+        help="JSONL of chunks, {id, text} a line: the golden set gives evidence strings, and the "
+        "chunks that hold them are relevant.",
+    ),
+    click.option(
         "--measure",
         "-m",
         "measures",
@@ -154,6 +160,7 @@ class Options:
     """What the shared options were given; each field has its option's name."""
 
     qrels: str
+    chunks: str | None
     measures: tuple[str, ...]
     by: str | None
     order: str

@@ -29,6 +29,14 @@ def frame_table(frame: Any, value: str, columns: Mapping[str, str] | None) -> Ta
     return group(query.ids(), document.ids(), number.cells(), value, number.at)
 
 
+def cells(frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | None) -> list[list[Any]]:
+    """The values of the wanted columns; none may be null."""
+    if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
+        frame = frame.collect()
+    names = inputs.frame_columns(wanted, columns, _names(frame))
+    return [_Column(frame[name], name).cells().tolist() for name in names]
+
+
 def _names(frame: Any) -> Sequence[str]:
     if isinstance(frame, np.ndarray):
         return frame.dtype.names or ()
