@@ -33,7 +33,7 @@ LAYERS = [
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "trec_text"],
     ["evaluating"],
-    ["rankings", "comparison"],
+    ["rankings", "comparison", "checking"],
     ["comparing"],
     ["reporting"],
     ["cli", "__main__"],

@@ -4,6 +4,7 @@ from ._config import show_config, use_environment
 from ._core import __version__
 from ._validate.arguments import PolicyWarning
 from .bootstrap_result import BootstrapResult, PairedBootstrapResult
+from .checking import Check, Finding, check
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
@@ -31,10 +32,12 @@ from .verifying import Verification
 
 __all__ = [
     "BootstrapResult",
+    "Check",
     "Comparison",
     "ComparisonRow",
     "ConfidenceInterval",
     "DifferenceResult",
+    "Finding",
     "MonteCarloError",
     "PairedBootstrapResult",
     "PolicyWarning",
@@ -51,6 +54,7 @@ __all__ = [
     "bootstrap",
     "bootstrap_difference",
     "bootstrap_repeats",
+    "check",
     "compare",
     "evaluate",
     "hit_rate_at_k",

@@ -1,4 +1,4 @@
-"""The commands `evaluate` and `compare`."""
+"""The commands `evaluate`, `compare` and `check`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from . import words
 from .options import Options, shared
-from .running import DataError, emit, one_line_each
+from .running import DataError, emit, one_line_each, show, to_json
 
 if TYPE_CHECKING:
     from ..qrels import Qrels
@@ -102,6 +102,44 @@ def compare(
         if plot is not None:
             reporting.save_plot(result, plot)
     emit(result, verification, options)
+
+
+@program.command()
+@click.argument("run")
+@click.argument("qrels", metavar="GOLDEN")
+@click.option(
+    "--cut-off",
+    type=int,
+    metavar="K",
+    default=10,
+    show_default=True,
+    help="Rank at which equal scores and unjudged documents are counted.",
+)
+@click.option("--threads", type=int, metavar="N", help="[default: all; changes nothing]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+)
+def check(run: str, qrels: str, cut_off: int, threads: int | None, form: str) -> None:
+    """
+    Say what RUN and GOLDEN hold, and exit with 1 when something needs a look.
+
+    Reported are the form of both files, missing and unknown queries, repeated documents, equal
+    scores, ranks that contradict scores, unjudged documents, grades.
+
+    \b
+    ranksure check bm25.run qrels.txt
+    """
+    from ..checking import check as check_inputs
+
+    with one_line_each():
+        found = check_inputs(run, qrels, cut_off=cut_off, threads=threads)
+    show(str(found) if form == "table" else to_json(found.to_dict()))
+    if not found.ok:
+        click.get_current_context().exit(1)
 
 
 def _read(path: str, options: Options) -> Run:

@@ -58,6 +58,21 @@ def open_text(path: str | os.PathLike[str]) -> Text:
     return Text(name, bytes(first[:_LONG_HEAD]), chain([first], blocks))
 
 
+def description(path: str | os.PathLike[str]) -> str:
+    """Kind of text, compression and encoding of a file, in words."""
+    with open(path, "rb") as file:
+        form = compression(file.read(HEAD))
+    words = [f"{form}" if form else "not compressed"]
+    if has_suffix(path, ".ivecs"):
+        return ", ".join(["vectors", *words])
+    raw = bytes(next(_pieces(os.fspath(path)), b"")[:_LONG_HEAD])
+    words.append("UTF-8 with byte-order mark" if raw.startswith(_MARK) else "UTF-8")
+    if b"\r\n" in raw:
+        words.append("Windows line ends")
+    kind = "JSON lines" if is_json_lines(raw.removeprefix(_MARK)) else "lines of fields"
+    return ", ".join([kind, *words])
+
+
 def is_json_lines(data: bytes) -> bool:
     """Whether the first character that is not blank opens a JSON object."""
     return re.match(rb"[ \t\r\n]*\{", data) is not None
