@@ -17,7 +17,7 @@ from ._validate import evidence as evidence_checks
 from ._validate import files, inputs
 from ._validate.arguments import PolicyWarning, choice
 from ._validate.arguments import threads as threads_of
-from .readers import arrays, form, frames, jsonl, judgements, mappings, opening, trec
+from .readers import arrays, arrow, form, frames, jsonl, judgements, mappings, opening, trec
 from .readers.chunks import Chunks
 from .readers.table import Table
 
@@ -267,10 +267,10 @@ def read_qrels(
     conflicts: str = "error",
     comment: str | None = None,
     extra_fields: str = "error",
-    columns: Sequence[str] | None = None,
+    columns: Sequence[str] | Mapping[str, str] | None = None,
     threads: int | None = None,
 ) -> Qrels:
-    """Read a golden set: TREC or BEIR qrels or JSON lines, compressed or not.
+    """Read a golden set: TREC or BEIR qrels, JSON lines, Parquet or Feather.
 
     The form is recognised by content. JSON lines hold ``{"id": ..., "relevant": [id, ...]}`` or
     ``"relevant": {id: grade}``, and may hold ``"question"`` and ``"segment"``; "query" may stand
@@ -288,7 +288,8 @@ def read_qrels(
         What happens to fields behind the last one. TREC and BEIR only.
     columns : sequence of str or None
         What the fields of a line are where the file is neither TREC nor BEIR: "query", "document",
-        "grade" (without it each grade is 1), and "_" for what is not read.
+        "grade" (without it each grade is 1), and "_" for what is not read. For Parquet and
+        Feather a mapping, as in `Qrels.from_frame`.
     threads : int >= 1 or None
         None takes all processors. TREC and BEIR only.
 
@@ -299,6 +300,10 @@ def read_qrels(
     """
     files.line_options(comment, extra_fields)
     lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
+    frame_form = arrow.file_form(path)
+    if frame_form is not None:
+        table = frames.frame_table(arrow.read_table(path, frame_form), "grade", columns)
+        return _build(table, conflicts, os.fspath(path))
     text = opening.open_text(path)
     if opening.is_json_lines(text.head):
         golden = jsonl.read_golden(text.name, text.read())

@@ -15,7 +15,7 @@ from ._validate import columns as checks
 from ._validate import files, inputs
 from ._validate.arguments import PolicyWarning, choice
 from ._validate.arguments import threads as threads_of
-from .readers import arrays, form, frames, jsonl, mappings, opening, trec, vectors
+from .readers import arrays, arrow, form, frames, jsonl, mappings, opening, trec, vectors
 from .readers.table import Table
 
 
@@ -149,10 +149,10 @@ def read_run(
     order: str = "score",
     comment: str | None = None,
     extra_fields: str = "error",
-    columns: Sequence[str] | None = None,
+    columns: Sequence[str] | Mapping[str, str] | None = None,
     threads: int | None = None,
 ) -> Run:
-    """Read a run: TREC, JSON lines or ``.ivecs``, compressed or not; ``"-"`` is standard input.
+    """Read a run: TREC, JSON lines, Parquet, Feather or ``.ivecs``; ``"-"`` is standard input.
 
     The form is recognised by content, ``.ivecs`` by its suffix (queries are numbered from 0). JSON
     lines hold ``{"id": ..., "retrieved": [id, ...]}`` or ``"retrieved": [{"id": ..., "score":
@@ -172,7 +172,8 @@ def read_run(
     columns : sequence of str or None
         What the fields of a line are where the file is not TREC: "query", "document", "rank",
         "score", and "_" for what is not read. MS MARCO's three columns are ``["query",
-        "document", "rank"]``. Without scores the ranks order, whatever `order` says.
+        "document", "rank"]``. Without scores the ranks order, whatever `order` says. For Parquet
+        and Feather a mapping, as in `Run.from_frame`.
     threads : int >= 1 or None
         None takes all processors. TREC only.
 
@@ -192,6 +193,10 @@ def read_run(
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
         return replace(Run.from_arrays(vectors.read_ivecs(path), name=name), source=source)
+    frame_form = arrow.file_form(path)
+    if frame_form is not None:
+        table = frames.frame_table(arrow.read_table(path, frame_form), "score", columns)
+        return _build(table, name, source)
     text = opening.open_text(path)
     if opening.is_json_lines(text.head):
         table = jsonl.read_results(source, text.read())

@@ -25,6 +25,11 @@ def no_zstd(path: str) -> NoReturn:
     )
 
 
+def no_pyarrow(path: str, form: str) -> NoReturn:
+    """Parquet and Feather need a library."""
+    raise ValueError(f"{path}: {form} needs pyarrow: pip install 'ranksure[frames]'")
+
+
 def utf8(path: str, data: bytes, line: int = 1) -> None:
     """Text is UTF-8; the data begin in the given line of a file."""
     if data.isascii():

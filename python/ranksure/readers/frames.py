@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from .._ids import Ids
 from .._validate import columns as checks
 from .._validate import inputs
+from . import arrow
 from .table import Table, group
 
 
@@ -16,25 +17,32 @@ def is_frame(value: object) -> bool:
     """Whether a value has named columns."""
     if isinstance(value, np.ndarray):
         return value.dtype.names is not None
-    return hasattr(type(value), "columns")  # asking the value itself would resolve a lazy frame
+    # asking the value itself would resolve a lazy frame
+    return hasattr(type(value), "columns") or arrow.gives_arrow(value)
 
 
-def frame_table(frame: Any, value: str, columns: Mapping[str, str] | None) -> Table:
+def frame_table(frame: Any, value: str, columns: Mapping[str, str] | Sequence[str] | None) -> Table:
     """One row for each document of a query; ``value`` names the column of grades or scores."""
-    if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
-        frame = frame.collect()
-    wanted = ("query", "document", value)
-    names = inputs.frame_columns(wanted, columns, _names(frame))
-    query, document, number = (_Column(frame[name], name) for name in names)
+    query, document, number = _columns(frame, ("query", "document", value), columns)
     return group(query.ids(), document.ids(), number.cells(), value, number.at)
 
 
 def cells(frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | None) -> list[list[Any]]:
     """The values of the wanted columns; none may be null."""
+    return [column.cells().tolist() for column in _columns(frame, wanted, columns)]
+
+
+def _columns(
+    frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | Sequence[str] | None
+) -> Sequence["_Column | arrow.ArrowColumn"]:
     if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
         frame = frame.collect()
+    if arrow.gives_arrow(frame) and arrow.is_installed():
+        table = arrow.table_of(frame)
+        names = inputs.frame_columns(wanted, columns, table.column_names)
+        return [arrow.ArrowColumn(table[name], name) for name in names]
     names = inputs.frame_columns(wanted, columns, _names(frame))
-    return [_Column(frame[name], name).cells().tolist() for name in names]
+    return [_Column(frame[name], name) for name in names]
 
 
 def _names(frame: Any) -> Sequence[str]:

@@ -1,7 +1,7 @@
 """TREC runs and qrels, BEIR qrels, and other text with one document a line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,7 +25,7 @@ class LineOptions:
 
     comment: str | None
     extra_fields: str
-    columns: Sequence[str] | None
+    columns: Sequence[str] | Mapping[str, str] | None
     threads: int
 
 
