@@ -1,6 +1,7 @@
 """Agreement with trec_eval's own tests: each expected output of version 10.0, line by line."""
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import ranksure as rs
 from agreement_tally import DATA, Tally
@@ -11,7 +12,6 @@ PATH = DATA / FOLDER
 NO_COLUMN = ("runid", "relstring", "relstring_20", "num_q", "gm_map", "gm_bpref")
 SUMMED = ("num_ret", "num_rel", "num_rel_ret", "num_nonrel_judged_ret")
 OURS = {"rbp": 'rbp(p=0.9, gain="graded")'}  # its default persistence
-BEFORE = "expected_before_2023_v9.0.8/out.test.aq"
 TRUNCATED = (
     "Version 9.0.8 takes floor(level * R + 0.9) relevant documents for a recall level, 10.0 and "
     "ranksure the nearest whole number."
@@ -28,14 +28,31 @@ EXPECTED = {
     "out.test.aql": [(f"{q} rbp", SCALE) for q in ("302", "303", "all")],
     "out.test.aqc": [(f"{q} rbp_resid", RESIDUAL) for q in ("302", "all")],
     "out.test.aqcM": [(f"{q} rbp_resid", RESIDUAL) for q in ("302", "all")],
-    BEFORE: [
-        (value, TRUNCATED)
-        for value in (
-            "301 iprec_at_recall_0.10", "302 iprec_at_recall_0.60", "302 11pt_avg",
-            "all iprec_at_recall_0.10", "all iprec_at_recall_0.60", "all 11pt_avg",
-        )
-    ],
+}
+# Values of version 9.0.8, by query: levels of iprec_at_recall, and the mean over levels.
+BEFORE = "expected_before_2023_v9.0.8/"
+ROUNDED = {
+    "out.test": {"all": "0.10 0.60"},
+    "out.test.a": {"all": "0.10 0.60 11pt_avg"},
+    "out.test.aq": {"301": "0.10", "302": "0.60 11pt_avg", "all": "0.10 0.60 11pt_avg"},
+    "out.test.aqc": {"301": "0.10"},
+    "out.test.aqcM": {},
+    "out.test.aql": {
+        "301": "0.10 11pt_avg", "302": "0.60 11pt_avg", "303": "0.90 11pt_avg",
+        "all": "0.10 0.60 0.90 11pt_avg",
+    },
+    "out.test.meas_params": {
+        "301": "0.10", "302": "0.25 11pt_avg_.25,.5,.75", "all": "0.10 0.25 11pt_avg_.25,.5,.75",
+    },
 }  # fmt: skip
+EXPECTED |= {
+    BEFORE + name: [
+        (f"{query} {level if 'avg' in level else f'iprec_at_recall_{level}'}", TRUNCATED)
+        for query, levels in queries.items()
+        for level in levels.split()
+    ]
+    for name, queries in ROUNDED.items()
+}
 
 
 def lines(name: str) -> Iterator[tuple[str, str, str]]:
@@ -50,7 +67,8 @@ def compare(
     tally: Tally, name: str, run: rs.Run, golden: rs.Qrels, *, missing: str = "skip", rel: int = 1
 ) -> Tally:
     """Every value of an expected output, whose options are ours: -c is ``missing``, -l ``rel``."""
-    tally.expected = {f"{name} {where}": reason for where, reason in EXPECTED.get(name, [])}
+    reasons = {f"{name} {where}": reason for where, reason in EXPECTED.get(name, [])}
+    tally.expected = {**tally.expected, **reasons}
     expected = list(lines(name))
     ours = {measure: _ours(measure, rel) for measure, _, _ in expected}
     scores = rs.evaluate(run, golden, ours.values(), missing=missing, no_relevant="zero")
@@ -72,37 +90,43 @@ def _ours(measure: str, rel: int) -> str:
     return f"{name}(rel={rel})"
 
 
-def trec_eval() -> list[Tally]:
-    return [*_plain(), *_truncated(), _comments(), _before()]
+class Variant(NamedTuple):
+    """One expected output: what it shows, and what ranksure is given for the same values."""
+
+    name: str
+    what: str
+    run: rs.Run
+    golden: rs.Qrels
+    options: dict[str, Any]
+    note: str = ""
 
 
-def _tally(what: str, note: str = "") -> Tally:
-    return Tally(FOLDER, what, note)
-
-
-def _plain() -> Iterator[Tally]:
+def variants() -> list[Variant]:
     run, golden = rs.read_run(PATH / "results.test"), rs.read_qrels(PATH / "qrels.test")
-    for name, what in (
-        ("out.test", "`official`"),
-        ("out.test.a", "`all_trec`, summary"),
-        ("out.test.aq", "`all_trec`, each query"),
-        ("out.test.meas_params", "own cut-offs, levels, weights and gains"),
-    ):
-        yield compare(_tally(f"{name}: {what}"), name, run, golden)
+    short = rs.read_run(PATH / "results.trunc", extra_fields="ignore")
     levels = rs.read_qrels(PATH / "qrels.rel_level")
-    aql = _tally("out.test.aql: -l2", "names with `(rel=2)`")
-    yield compare(aql, "out.test.aql", run, levels, rel=2)
+    zero = {"missing": "zero"}
+    behind = 'what stands behind field 6 is ignored (`extra_fields="ignore"`)'
+    return [
+        Variant("out.test", "`official`", run, golden, {}),
+        Variant("out.test.a", "`all_trec`, summary", run, golden, {}),
+        Variant("out.test.aq", "`all_trec`, each query", run, golden, {}),
+        Variant("out.test.meas_params", "own cut-offs, levels, weights and gains", run, golden, {}),
+        Variant("out.test.aql", "-l2", run, levels, {"rel": 2}, "names with `(rel=2)`"),
+        Variant("out.test.aqc", '-c, `missing="zero"`', short, golden, zero, behind),
+        Variant("out.test.aqcM", "-c -M100", _top(short, 100), golden, zero, "the run cut at 100"),
+    ]
 
 
-def _truncated() -> Iterator[Tally]:
-    golden = rs.read_qrels(PATH / "qrels.test")
-    run = rs.read_run(PATH / "results.trunc", extra_fields="ignore")
-    note = 'what stands behind field 6 is ignored (`extra_fields="ignore"`)'
-    aqc = _tally('out.test.aqc: -c, `missing="zero"`', note)
-    yield compare(aqc, "out.test.aqc", run, golden, missing="zero")
-    short = _top(run, 100)
-    aqcm = _tally("out.test.aqcM: -c -M100", "the run cut at 100 documents")
-    yield compare(aqcm, "out.test.aqcM", short, golden, missing="zero")
+def trec_eval() -> list[Tally]:
+    found = [
+        compare(Tally(FOLDER, f"{v.name}: {v.what}", v.note), v.name, v.run, v.golden, **v.options)
+        for v in variants()
+    ]
+    before = Tally(FOLDER, "the same of version 9.0.8")
+    for v in variants():
+        compare(before, BEFORE + v.name, v.run, v.golden, **v.options)
+    return [*found, _comments(), before]
 
 
 def _top(run: rs.Run, k: int) -> rs.Run:
@@ -115,14 +139,10 @@ def _top(run: rs.Run, k: int) -> rs.Run:
 
 
 def _comments() -> Tally:
-    tally = _tally("out.comment.test, and qrels.test.with-comments", 'read with `comment="#"`')
+    what = "out.comment.test, and qrels.test.with-comments"
+    tally = Tally(FOLDER, what, 'read with `comment="#"`')
     run = rs.read_run(PATH / "results.comment.test.gz", comment="#")
     golden = rs.read_qrels(PATH / "qrels.comment.test", comment="#")
     compare(tally, "out.comment.test", run, golden)
     golden = rs.read_qrels(PATH / "qrels.test.with-comments", comment="#")
     return compare(tally, "out.test", rs.read_run(PATH / "results.test"), golden)
-
-
-def _before() -> Tally:
-    run, golden = rs.read_run(PATH / "results.test"), rs.read_qrels(PATH / "qrels.test")
-    return compare(_tally("out.test.aq of version 9.0.8"), BEFORE, run, golden)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ranksure.comparison import Comparison, ComparisonRow
 from ranksure.replicates import ConfidenceInterval
-from ranksure.scores import Summary, SummaryRow
+from ranksure.summary import Summary, SummaryRow
 from ranksure.verifying import Verification
 
 VERIFIED = Verification(n_values=6, n_equal=6, n_replicates=8, n_replicates_equal=8)

@@ -10,37 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ranksure as rs
+from every_measure import MEASURES
 from ranksure import _core
 from ranksure.intervals import intervals_of_pairs
 from ranksure.reference import arithmetic, binomial, drawing, evaluating, intervals, stream
 from ranksure.reference import resampling as definition
 from ranksure.replicates import resample, standard_error
-
-MEASURES = [
-    "recall@3", "precision@3", "hit_rate@2", "rr", "rr@2", "ap", "ap@3", "ndcg", "ndcg@3",
-    "ndcg_exp", "ndcg_exp@2", "dcg", "dcg@2", "dcg_exp@3", "f1@3", "r_precision", "recall_cap@4",
-    "precision_ceiling@3", "judged@3", "set_precision@3", "set_precision", "set_f1@2",
-    "ap(rel=2)", "recall(rel=0.5)@5", "f(beta=2)@3", "set_f(beta=0.5)", "set_recall",
-    "set_relative_precision", "set_relative_precision@2", "set_ap", "hole@3", "unjudged@3",
-    "num_ret", "num_rel", "num_rel_ret", "num_rel_ret(rel=2)@3", "num_nonrel_judged_ret",
-    "utility", "utility(weights=[2,-1,0.5,0.25], n_documents=50)", "bpref", "bpref(rel=2)",
-    "bpref(rel=-1)", "infap", "infap(rel=2)", "iprec@0", "iprec@0.3", "iprec(rel=2)@1",
-    "iprec_mean", "iprec_mean(levels=[0.25,0.75])", "r_precision(times=0.2)",
-    "r_precision(times=1.4)", "accuracy", "accuracy@3", "yaap", "bin_g", "g", "ndcg_rel", "rndcg",
-    "rbp(p=0.8)", "rbp(rel=2, p=0.5)@3", 'rbp(p=0.5, gain="graded", max_grade=7)',
-    "rbp_residual(p=0.9)", "rbp_residual(p=0.9)@3", "err(max_grade=7)", "err(max_grade=7)@2",
-    "nerr(max_grade=7)", "nerr(max_grade=7)@2", "sdcg(max_grade=7)@3", "sdcg(max_grade=7)@20",
-    "inst(max_grade=7)@12", "inst(max_grade=7, T=2.5)@3", "insq(max_grade=7)@12",
-    "bpm(max_grade=7)@12", "bpm(max_grade=7, T=2)@5",
-    "nerr8(max_grade=7)@12", "nerr9(max_grade=7)@12", "nerr10(p=0.9, max_grade=7)@12",
-    "nerr11(max_grade=7)@12", "compat(p=0.95)",
-    "compat(p=0.5, normalize=False)", "ideal_dcg", "ideal_dcg@2", "dcg(base=10)@5",
-    "dcg_exp(base=3)", "ndcg(gains={1:3,2:9,3:0})", "ndcg(gains={0:5,0.5:0.25})@3",
-    "g(gains={1:0.3,2:9})", "ndcg_rel(gains={1:3})", "rndcg(gains={1:3,2:3})",
-    "ap(judged_only=True)", "ndcg(judged_only=True)@3", "ndcg(gains={1:3}, judged_only=True)",
-    "precision(judged_only=True)@3", "rbp(p=0.8, judged_only=True)", "num_ret(judged_only=True)",
-    "infap(judged_only=True)", "compat(p=0.9, judged_only=True)", "rr(rel=2, judged_only=True)@2",
-]  # fmt: skip
 
 ids = st.sampled_from(["a", "b", "c", "d", "é", "10", "9", "100", "z z"])
 scores = st.sampled_from([-1.0, 0.0, 0.5, 0.5000000000000001, 2.0, math.inf, -math.inf])
@@ -60,20 +35,29 @@ def test_every_kind_of_the_core_is_measured_here() -> None:
     run=st.dictionaries(queries, rankings, max_size=4),
     qrels=st.dictionaries(queries, judgements, min_size=1, max_size=4),
     ties=st.sampled_from(["trec", "stable"]),
+    depth=st.sampled_from([None, 1, 2, 4]),
     no_relevant=st.sampled_from(["zero", "one", "nan"]),
     threads=st.sampled_from([1, 2, 7]),
 )
-def test_values(run, qrels, ties, no_relevant, threads) -> None:
+def test_values(run, qrels, ties, depth, no_relevant, threads) -> None:
     shared = min(qrels)
     run.setdefault(shared, {})
     found = rs.evaluate(
-        run, qrels, MEASURES, ties=ties, missing="zero", no_relevant=no_relevant, threads=threads
+        run,
+        qrels,
+        MEASURES,
+        ties=ties,
+        depth=depth,
+        missing="zero",
+        no_relevant=no_relevant,
+        threads=threads,
     )
     wanted = evaluating.evaluate(
         {q: (list(r), list(r.values())) for q, r in run.items()},
         qrels,
         MEASURES,
         ties=ties,
+        depth=depth,
         no_relevant=no_relevant,
     )
     assert list(wanted) == list(found.query_ids)

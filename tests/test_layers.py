@@ -25,10 +25,10 @@ LAYERS = [
     ["readers"],
     ["evidence"],
     ["qrels", "run"],
-    ["replicates", "policies", "tolerance"],
-    ["quantiles"],
+    ["replicates", "policies", "tolerance", "pages"],
+    ["quantiles", "preparing", "measuring"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
-    ["columns", "units"],
+    ["columns", "units", "bounds", "summary"],
     ["bootstrapping"],
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "trec_text"],
@@ -49,6 +49,7 @@ HEADERS = [
     ["candidates"],
     ["match", "measures", "flip", "groups"],
     ["fingerprint"],
+    ["averages"],
     ["evaluate"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}

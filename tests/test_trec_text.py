@@ -78,3 +78,14 @@ def test_what_it_does_not_print() -> None:
     with pytest.raises(TypeError, match="extras must be a list of names"):
         rs.evaluate({"q": ["a"]}, {"q": ["a"]}, "ap").trec_eval(extras="gm_map")
     assert measure_name("ap", "trec_eval") == "map"
+
+
+def test_relstring_shows_the_ranking_that_the_policies_left() -> None:
+    run = {"q": {"q": 9.0, "a": 3.0, "b": 2.0, "c": 1.0}}
+    qrels = {"q": {"b": 1, "c": 2}}
+    for options, wanted in (({}, "--12"), ({"drop_self": True}, "-12"), ({"depth": 3}, "--1")):
+        text = rs.evaluate(run, qrels, "ap", **options).trec_eval(True, extras=("relstring",))
+        assert f"'{wanted}'" in text
+    averaged = rs.evaluate(run, qrels, "ap", ties="average")
+    with pytest.raises(ValueError, match="relstring shows one order"):
+        averaged.trec_eval(True, extras=("relstring",))

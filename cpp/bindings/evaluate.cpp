@@ -58,13 +58,20 @@ std::vector<QueryPair> pairs_of(const Array<std::int64_t>& pairs, const Offsets&
     return result;
 }
 
+Ties ties_of(const std::string& name) {
+    if (name == "stable") return Ties::stable;
+    if (name == "average") return Ties::average;
+    expect(name == "trec", "ties are trec, stable or average");
+    return Ties::trec;
+}
+
 py::tuple evaluate_arrays(const py::object& run_ids, const Offsets& run_offsets,
                           const py::object& scores, const py::object& judged_ids,
                           const Offsets& judged_offsets, const Array<double>& grades,
                           const Array<std::int64_t>& pairs, const Array<std::int64_t>& kinds,
                           const Array<std::int64_t>& cuts, const Array<double>& parameters,
-                          const Array<double>& numbers, const Offsets& numbers_of, bool stable,
-                          int threads) {
+                          const Array<double>& numbers, const Offsets& numbers_of,
+                          const std::string& ties, std::int64_t depth, int threads) {
     RunView run{ids_view(run_ids), view(run_offsets), nullptr};
     const QrelsView qrels{ids_view(judged_ids), view(judged_offsets), grades.data()};
     expect_offsets(run_offsets, run.documents);
@@ -76,22 +83,22 @@ py::tuple evaluate_arrays(const py::object& run_ids, const Offsets& run_offsets,
         expect(array.size() == view(run_offsets).back(), "one score a retrieved document");
         run.scores = array.data();
     }
+    const Choices choices{ties_of(ties), depth > 0 ? depth : Measure::whole};
     const auto measures = measures_of(kinds, cuts, parameters, numbers, numbers_of);
     const auto rows = pairs_of(pairs, run_offsets, judged_offsets);
     const auto n = static_cast<py::ssize_t>(rows.size());
     const auto m = static_cast<py::ssize_t>(measures.size());
     Array<double> values({n, m});
-    Array<std::uint8_t> undefined({n, m});
+    Array<std::uint8_t> states({n, m});
     Array<std::uint8_t> tied(n);
     Array<std::int64_t> repeats(n);
     Array<std::int64_t> first_repeat(n);
-    const EvaluationOutput out{writable(values), writable(undefined), writable(tied),
+    const EvaluationOutput out{writable(values), writable(states), writable(tied),
                                writable(repeats), writable(first_repeat)};
     without_gil([&](const InterruptCheck& interrupted) {
-        evaluate(run, qrels, rows, measures, stable ? Ties::stable : Ties::trec, threads,
-                 interrupted, out);
+        evaluate(run, qrels, rows, measures, choices, threads, interrupted, out);
     });
-    return py::make_tuple(values, undefined, tied, repeats, first_repeat);
+    return py::make_tuple(values, states, tied, repeats, first_repeat);
 }
 
 }  // namespace
@@ -104,14 +111,16 @@ void register_evaluate(py::module_& m) {
     py::list parameters;
     for (const auto& p : measure_parameters()) parameters.append(std::string(p.name));
     m.attr("measure_parameters") = py::tuple(parameters);
-    m.def("evaluate", &evaluate_arrays, "run_ids"_a, "run_offsets"_a.noconvert(), "scores"_a,
-          "judged_ids"_a, "judged_offsets"_a.noconvert(), "grades"_a.noconvert(),
-          "pairs"_a.noconvert(), "kinds"_a.noconvert(), "cuts"_a.noconvert(),
-          "parameters"_a.noconvert(), "numbers"_a.noconvert(), "numbers_of"_a.noconvert(),
-          py::kw_only(), "stable"_a, "threads"_a,
-          "Values (pairs x measures), where nothing is relevant, tied pairs, repeats of each pair, "
-          "place of its first repeat. A cut-off of 0 is none; row i of parameters holds those of "
-          "measure i in the order of measure_parameters, numbers_of its part of numbers.");
+    m.def(
+        "evaluate", &evaluate_arrays, "run_ids"_a, "run_offsets"_a.noconvert(), "scores"_a,
+        "judged_ids"_a, "judged_offsets"_a.noconvert(), "grades"_a.noconvert(),
+        "pairs"_a.noconvert(), "kinds"_a.noconvert(), "cuts"_a.noconvert(),
+        "parameters"_a.noconvert(), "numbers"_a.noconvert(), "numbers_of"_a.noconvert(),
+        py::kw_only(), "ties"_a, "depth"_a, "threads"_a,
+        "Values (pairs x measures), their states (1: nothing relevant, 2: too many orders), tied "
+        "pairs, repeats of each pair, place of its first repeat. A cut-off or depth of 0 is none; "
+        "row i of parameters holds those of measure i in the order of measure_parameters, "
+        "numbers_of its part of numbers.");
 }
 
 }  // namespace ranksure::bindings

@@ -71,17 +71,17 @@ void register_text(py::module_& m) {
         .def("take_columns", &take_columns,
              "Queries, offsets, order of the rows (None: as read), documents, values, ranks.");
     m.def(
-        "rank_contradiction",
+        "rank_contradictions",
         [](const Array<std::int64_t>& offsets, const Array<double>& ranks,
            const Array<double>& scores) {
             expect(ranks.size() == scores.size() && offsets.size() > 0 &&
                        view(offsets).front() >= 0 && view(offsets).back() <= scores.size() &&
                        std::is_sorted(view(offsets).begin(), view(offsets).end()),
                    "a rank and a score for each document");
-            return rank_contradiction(view(offsets), ranks.data(), scores.data());
+            return copied(rank_contradictions(view(offsets), ranks.data(), scores.data()));
         },
         "offsets"_a.noconvert(), "ranks"_a.noconvert(), "scores"_a.noconvert(),
-        "The first query whose ranks contradict its scores, or -1.");
+        "The queries whose ranks contradict their scores.");
 }
 
 }  // namespace ranksure::bindings

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ranksure/averages.hpp"
 #include "ranksure/discount.hpp"
 #include "ranksure/match.hpp"
 
@@ -24,15 +25,35 @@ std::int64_t longest(std::span<const std::int64_t> offsets) noexcept {
 struct Scratch {
     std::vector<std::int64_t> order;
     MatchScratch match;
-    JudgedRanking ranking;
+    TiedRanking tied;
     JudgedRanking view;
+    TiedRanking tied_view;
     std::vector<std::int64_t> counts;
 };
+
+/// Ends the ranking at a rank.
+void cut_at(std::int64_t depth, JudgedRanking& ranking) noexcept {
+    ranking.retrieved = std::min(ranking.retrieved, depth);
+    while (!ranking.hits.empty() && ranking.hits.back().rank > depth) ranking.hits.pop_back();
+}
+
+/// One measure, averaged over the orders of the tied groups; `view` is scratch.
+State average(const MeasureKind& kind, const TiedRanking& tied, const Cut& cut, TiedRanking& view,
+              double& value) {
+    const auto kernel = averaged_kernel(kind.name);
+    if (kernel != nullptr && has_tied_view(cut.measure, tied)) {
+        value = kernel(seen_by(cut.measure, tied, view), cut);
+        return State::measured;
+    }
+    const auto tried = average_over_orders(kind, tied, cut);
+    value = tried.value_or(0.0);
+    return tried ? State::measured : State::too_many_orders;
+}
 
 }  // namespace
 
 void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryPair> pairs,
-              std::span<const Measure> measures, Ties ties, int threads,
+              std::span<const Measure> measures, const Choices& choices, int threads,
               const InterruptCheck& interrupted, const EvaluationOutput& out) {
     const auto length = std::max(longest(run.offsets), longest(qrels.offsets));
     auto ranks = length;
@@ -41,25 +62,41 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
 
     const auto evaluate_pair = [&](std::size_t i, Scratch& scratch) {
         const auto [run_row, judged_row] = pairs[i];
+        auto& ranking = scratch.tied.ranking;
         scratch.order.clear();
-        out.tied[i] = 0;
+        bool tied = false;
         if (run_row >= 0) {
             const auto q = static_cast<std::size_t>(run_row);
-            out.tied[i] = order_documents(run.documents, run.scores, run.offsets[q],
-                                          run.offsets[q + 1], ties, scratch.order);
+            tied = order_documents(run.documents, run.scores, run.offsets[q], run.offsets[q + 1],
+                                   choices.ties, scratch.order);
         }
-        const auto repeats =
-            match(run, scratch.order, qrels, judged_row, scratch.match, scratch.ranking);
+        const auto repeats = match(run, scratch.order, qrels, judged_row, scratch.match, ranking);
+        out.tied[i] = tied;
         out.repeats[i] = repeats.count;
         out.first_repeat[i] = repeats.first;
+        const bool averaged = tied && choices.ties == Ties::average;
+        if (averaged) {
+            ranking.retrieved = std::min(ranking.retrieved, choices.depth);
+            find_groups(scratch.order, run.scores, scratch.tied);
+        } else {
+            cut_at(choices.depth, ranking);
+        }
         for (std::size_t m = 0; m < measures.size(); ++m) {
             const auto& measure = measures[m];
             const auto& kind = measure_kinds()[static_cast<std::size_t>(measure.kind)];
+            const Cut cut{measure.k, measure.rel, table, measure, scratch.counts};
+            const auto& seen = seen_by(measure, ranking, scratch.view);
             const auto cell = i * measures.size() + m;
-            const auto& seen = seen_by(measure, scratch.ranking, scratch.view);
-            out.values[cell] =
-                kind.value(seen, {measure.k, measure.rel, table, measure, scratch.counts});
-            out.undefined[cell] = !has_relevant(measure, seen);
+            auto state = State::measured;
+            if (!has_relevant(measure, seen)) {
+                out.values[cell] = 0.0;
+                state = State::nothing_relevant;
+            } else if (averaged) {
+                state = average(kind, scratch.tied, cut, scratch.tied_view, out.values[cell]);
+            } else {
+                out.values[cell] = kind.value(seen, cut);
+            }
+            out.states[cell] = static_cast<std::uint8_t>(state);
         }
     };
 

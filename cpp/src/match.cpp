@@ -7,9 +7,23 @@
 namespace ranksure {
 namespace {
 
+/// Takes the places `gone` (ascending) out of `order`.
+void close_up(const std::vector<std::int64_t>& gone, std::vector<std::int64_t>& order) noexcept {
+    auto next = gone.begin();
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (next != gone.end() && *next == static_cast<std::int64_t>(i)) {
+            ++next;
+        } else {
+            order[kept++] = order[i];
+        }
+    }
+    order.resize(kept);
+}
+
 // Ids of both sides are integers, or both are text; the caller has seen to it.
 template <class RunIds, class JudgedIds>
-Repeats match_ids(const RunIds& documents, const std::vector<std::int64_t>& order,
+Repeats match_ids(const RunIds& documents, std::vector<std::int64_t>& order,
                   const JudgedIds& judged, std::int64_t first, std::int64_t last,
                   const double* grades, MatchScratch& scratch, JudgedRanking& result) {
     Repeats repeats;
@@ -36,12 +50,13 @@ Repeats match_ids(const RunIds& documents, const std::vector<std::int64_t>& orde
         const auto gone = std::lower_bound(left_at.begin(), left_at.end(), place) - left_at.begin();
         result.hits.push_back({place + 1 - gone, grades[j]});
     }
+    if (repeats.count > 0) close_up(left_at, order);
     return repeats;
 }
 
 }  // namespace
 
-Repeats match(const RunView& run, const std::vector<std::int64_t>& order, const QrelsView& qrels,
+Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsView& qrels,
               std::int64_t judged_row, MatchScratch& scratch, JudgedRanking& result) {
     const auto row = static_cast<std::size_t>(judged_row);
     const auto first = qrels.offsets[row];

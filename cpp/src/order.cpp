@@ -27,7 +27,7 @@ bool order_documents(const Ids& documents, const double* scores, std::int64_t fi
                                       [&](std::int64_t i) { return scores[i] != score; });
         if (end - begin > 1) {
             tied = true;
-            if (ties == Ties::stable) break;
+            if (ties != Ties::trec) break;
             std::visit(
                 [&](const auto& ids) {
                     std::stable_sort(begin, end, [&ids](std::int64_t a, std::int64_t b) {

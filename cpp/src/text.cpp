@@ -145,8 +145,9 @@ RowOrder order_rows(const TextRows& rows) {
     return result;
 }
 
-std::int64_t rank_contradiction(std::span<const std::int64_t> offsets, const double* ranks,
-                                const double* scores) {
+std::vector<std::int64_t> rank_contradictions(std::span<const std::int64_t> offsets,
+                                              const double* ranks, const double* scores) {
+    std::vector<std::int64_t> queries;
     std::vector<std::int64_t> order;
     for (std::size_t q = 0; q + 1 < offsets.size(); ++q) {
         const auto first = offsets[q];
@@ -165,10 +166,10 @@ std::int64_t rank_contradiction(std::span<const std::int64_t> offsets, const dou
         });
         const auto rises = [&](std::int64_t a, std::int64_t b) { return scores[a] < scores[b]; };
         if (std::adjacent_find(order.begin(), order.end(), rises) != order.end()) {
-            return static_cast<std::int64_t>(q);
+            queries.push_back(static_cast<std::int64_t>(q));
         }
     }
-    return -1;
+    return queries;
 }
 
 }  // namespace ranksure

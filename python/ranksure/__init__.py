@@ -4,6 +4,7 @@ from ._config import show_config, use_environment
 from ._core import __version__
 from ._validate.arguments import PolicyWarning
 from .bootstrap_result import BootstrapResult, PairedBootstrapResult
+from .bounds import JudgementBounds
 from .checking import Check, Finding, check
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
@@ -27,7 +28,8 @@ from .repeats import RepeatsResult, bootstrap_repeats
 from .replicates import ConfidenceInterval
 from .resampling import bootstrap, paired_bootstrap
 from .run import Run, read_run
-from .scores import Scores, Summary, SummaryRow
+from .scores import Scores
+from .summary import Summary, SummaryRow
 from .verifying import Verification
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "ConfidenceInterval",
     "DifferenceResult",
     "Finding",
+    "JudgementBounds",
     "MonteCarloError",
     "PairedBootstrapResult",
     "PolicyWarning",

@@ -47,7 +47,8 @@ def evaluate(
     numbers: NDArray[np.float64],
     numbers_of: NDArray[np.int64],
     *,
-    stable: bool,
+    ties: str,
+    depth: int,
     threads: int,
 ) -> tuple[
     NDArray[np.float64],
@@ -125,6 +126,6 @@ class TextReader:
         NDArray[np.float64],
     ]: ...
 
-def rank_contradiction(
+def rank_contradictions(
     offsets: NDArray[np.int64], ranks: NDArray[np.float64], scores: NDArray[np.float64]
-) -> int: ...
+) -> NDArray[np.int64]: ...

@@ -169,6 +169,16 @@ def _text(values: list[str], place: columns.Place) -> Ids:
     return Ids(text=(np.frombuffer(b"".join(encoded), np.uint8), offsets_of(lengths)))
 
 
+def joined(first: Ids, second: Ids) -> Ids:
+    """One column behind the other."""
+    first, second = common(first.signed(), second)
+    if first.text is None or second.text is None:
+        return Ids(np.concatenate([first.parts, second.parts]))
+    (bytes1, offsets1), (bytes2, offsets2) = first.text, second.text
+    offsets = np.concatenate([offsets1, offsets2[1:] + offsets1[-1]])
+    return Ids(text=(np.concatenate([bytes1, bytes2]), offsets))
+
+
 def common(run: Ids, judged: Ids) -> tuple[Ids, Ids]:
     """Two columns in one kind, so that the core can compare them.
 

@@ -159,9 +159,9 @@ class _Report:
             name, "note", 1, f"{len(found)} queries, {len(found.document_ids)} documents{form}"
         )
         if name == "run":
-            contradicts = "; ".join(str(warning.message) for warning in caught)
-            text = contradicts or "no rank column contradicts the scores"
-            self.add("ranks", "warning", len(caught), text)
+            said = next((str(warning.message) for warning in caught), "")
+            text = said or "no rank column contradicts the scores"
+            self.add("ranks", "warning", found.rank_contradictions, text)
         return found
 
 

@@ -32,6 +32,13 @@ def compare(
     missing: str | None = None,
     no_relevant: str | None = None,
     duplicates: str = "error",
+    order: str | None = None,
+    conflicts: str | None = None,
+    drop_self: bool | None = None,
+    group: Any = None,
+    topics: Iterable[Any] | None = None,
+    depth: int | None = None,
+    profile: str | None = None,
     threads: int | None = None,
 ) -> Comparison:
     """Compare two or more systems on the same queries.
@@ -50,6 +57,8 @@ def compare(
         Adds rows for each segment; "segment" takes the segments of the golden set.
     confidence_level, n_resamples, method, draws, seed, threads
         As in `bootstrap`.
+    order, conflicts, drop_self, group, topics, depth, profile
+        As in `evaluate`.
     ties, missing, no_relevant, duplicates
         As in `evaluate`. Under ``missing="skip"`` and ``no_relevant="skip"`` the queries that all
         systems kept are compared.
@@ -88,9 +97,15 @@ def compare(
         "missing": missing,
         "no_relevant": no_relevant,
         "duplicates": duplicates,
+        "order": order,
+        "drop_self": drop_self,
+        "group": group,
+        "topics": topics,
+        "depth": depth,
+        "profile": profile,
         "threads": workers,
     }
-    scores, dropped = _shared_rows(_scores_of(systems, qrels, measures, options))
+    scores, dropped = _shared_rows(_scores_of(systems, qrels, measures, conflicts, options))
     first = scores[base]
     groups: dict[str | None, list[int]] = {None: list(range(len(first)))}
     if by is not None:
@@ -105,13 +120,13 @@ def compare(
         found, said = comparison_rows(segment, part, base, columns, level)
         table += found
         remarks += said
-    order = {measure: place for place, measure in enumerate(first.measures)}
+    column = {measure: place for place, measure in enumerate(first.measures)}
     notes = [f"{name}: {note}" for name, s in scores.items() for note in s.notes]
     notes += remarks
     if dropped:
         notes.append(f"{dropped} queries that not all systems kept were left out")
     return Comparison(
-        rows=tuple(sorted(table, key=lambda row: order[row.measure])),  # stable
+        rows=tuple(sorted(table, key=lambda row: column[row.measure])),  # stable
         systems=names,
         baseline=base,
         measures=first.measures,
@@ -133,6 +148,7 @@ def _scores_of(
     systems: Mapping[str, Any],
     qrels: Any,
     measures: str | Iterable[str] | None,
+    conflicts: str | None,
     options: dict[str, Any],
 ) -> dict[str, Scores]:
     """Scores of each system; runs are evaluated on one golden set, which is read once."""
@@ -144,7 +160,7 @@ def _scores_of(
         columns = {name: check.values(x, f"systems[{name!r}]") for name, x in systems.items()}
         return {name: _plain_scores(name, x) for name, x in columns.items()}
     meeting.measures_given(measures)
-    golden = as_qrels(qrels)
+    golden = as_qrels(qrels, conflicts=conflicts)
     return {name: evaluate(run, golden, measures or (), **options) for name, run in systems.items()}
 
 

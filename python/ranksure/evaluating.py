@@ -4,16 +4,15 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from . import _core
-from ._ids import Ids, common
 from ._validate import arguments as check
 from ._validate import evaluation as meeting
-from .measures import Measure, core_arguments, parse_measures
+from .measures import Measure, parse_measures
+from .measuring import NOTHING_RELEVANT, TOO_MANY_ORDERS, measured
 from .policies import Policies
-from .qrels import Qrels, as_qrels
-from .run import Run, as_run
+from .preparing import Prepared, prepare
+from .qrels import as_qrels
+from .run import as_run
 from .scores import Scores
 from .verifying import Evidence
 
@@ -27,6 +26,13 @@ def evaluate(
     missing: str | None = None,
     no_relevant: str | None = None,
     duplicates: str = "error",
+    order: str | None = None,
+    conflicts: str | None = None,
+    drop_self: bool | None = None,
+    group: Any = None,
+    topics: Iterable[Any] | None = None,
+    depth: int | None = None,
+    profile: str | None = None,
     threads: int | None = None,
 ) -> Scores:
     """Evaluate the rankings of a run against a golden set.
@@ -41,8 +47,11 @@ def evaluate(
         Names such as ``"recall@5"``, ``"ndcg@10"``, ``"ap(rel=2)@100"``; the spellings of
         trec_eval, ir_measures and ranx are understood, and the families "rag", "official" and
         "set". docs/definitions.md defines each.
-    ties : {"trec", "stable"}
-        Equal scores: by document id, descending by UTF-8 bytes; or as given.
+    ties : {"trec", "stable", "average"}
+        Equal scores: by document id, descending by UTF-8 bytes; as given; or the expected value of
+        each measure over all orders of the documents of one score, every order alike. Most measures
+        have a closed form (McSherry and Najork, ECIR 2008, doi:10.1007/978-3-540-78646-7_38); for
+        others each order is tried, up to 8 documents of one score.
     missing : {None, "zero", "skip", "error"}
         Judged queries that the run does not answer. None is zero, with a warning when it acts.
     no_relevant : {None, "zero", "one", "nan", "skip", "error"}
@@ -51,7 +60,28 @@ def evaluate(
         cannot score, so that all columns stand on the same queries. Measures that are not
         normalised (dcg) or not about relevance (judged) keep their value.
     duplicates : {"error", "first"}
-        A document that stands twice in one ranking.
+        A document that stands twice in one ranking; "first" keeps its best place.
+    order : {None, "score", "rank"}
+        What orders a run that is read here: its scores, or its rank column (without one, the place
+        where a document stands). None is the scores, with a warning when ranks contradict them.
+    conflicts : {None, "error", "max", "first"}
+        What holds in a golden set that is read here when a document has two grades; None is error.
+    drop_self : bool or None
+        A document whose id is that of the query leaves ranking and judgements, as ArguAna needs it.
+        None is no.
+    group : mapping, frame with the columns document and page, function of an id, or None
+        The page of each document (chunk). Pages are ranked in place of documents: each has the
+        score of its best chunk, a ranked list keeps the first chunk of a page, and its grade is the
+        largest of its chunks. A retrieved document must have a page or be one; a judged one that
+        has none is a page of its own.
+    topics : iterable of query ids or None
+        Only these queries of the golden set are evaluated.
+    depth : int >= 1 or None
+        Only the first `depth` documents of each ranking count, and the rest was not retrieved.
+    profile : {None, "trec_eval", "beir"}
+        The choices of another tool for the arguments left at None. Both skip queries that the run
+        lacks and count queries without relevant documents as zero; "beir" also drops documents of
+        the query's own id.
     threads : int >= 1 or None
         None takes all processors. The values have the same bits for every number of threads.
 
@@ -69,6 +99,7 @@ def evaluate(
     Notes
     -----
     Time O(documents) for runs that come in order of their scores. Document scores only order.
+    Topics are taken first, then `group`, `drop_self`, the order, `duplicates` and `depth`.
 
     Examples
     --------
@@ -76,12 +107,21 @@ def evaluate(
     >>> scores.mean()
     {'recall@2': 0.5, 'rr': 0.5}
     """
-    policies = Policies(ties, missing, no_relevant, duplicates)
+    policies = Policies(ties, missing, no_relevant, duplicates, drop_self, depth, profile)
     columns = parse_measures(measures)
     workers = check.threads(threads)
-    golden, answers = as_qrels(qrels), as_run(run, threads=workers)
-    judged = _Judged(answers, golden, columns, policies, workers)
-    return judged.scores()
+    golden, answers = (
+        as_qrels(qrels, conflicts=conflicts),
+        as_run(run, order=order, threads=workers),
+    )
+    largest = float(golden.grades.max(initial=0.0))
+    columns = tuple(dict.fromkeys(column.with_max_grade(largest) for column in columns))
+    meeting.gains_fit(golden, columns)
+    prepared = prepare(answers, golden, policies, topics, group)
+    judged = _Judged(prepared, columns, policies, workers)
+    return judged.scores(
+        golden.fingerprint, Evidence(answers, golden, policies, prepared.topics, prepared.pages)
+    )
 
 
 class _Judged:
@@ -89,52 +129,45 @@ class _Judged:
 
     def __init__(
         self,
-        run: Run,
-        qrels: Qrels,
+        prepared: Prepared,
         columns: tuple[Measure, ...],
         policies: Policies,
         threads: int,
     ) -> None:
-        self.run, self.qrels, self.policies = run, qrels, policies
-        largest = float(qrels.grades.max(initial=0.0))
-        self.columns = tuple(dict.fromkeys(m.with_max_grade(largest) for m in columns))
-        meeting.gains_fit(qrels, self.columns)
-        self.run_rows = matched_queries(run.query_ids, qrels.query_ids)
-        documents, judged = common(run.document_ids, qrels.document_ids)
-        pairs = np.stack([self.run_rows, np.arange(len(self.run_rows))], axis=1)
-        self.values, undefined, tied, repeats, first_repeat = _core.evaluate(
-            documents.parts,
-            run.offsets,
-            run.scores,
-            judged.parts,
-            qrels.offsets,
-            qrels.grades,
-            np.ascontiguousarray(pairs),
-            *core_arguments(self.columns),
-            stable=policies.ties == "stable",
-            threads=threads,
+        self.prepared, self.columns, self.policies = prepared, columns, policies
+        run, qrels, run_rows = prepared.run, prepared.qrels, prepared.run_rows
+        self.values, self.states, tied, repeats, first_repeat = measured(
+            run, qrels, run_rows, columns, policies, threads
         )
-        self.undefined = undefined.astype(bool)
-        self.missing = self.run_rows < 0
-        self.tied = int(tied.sum())
-        self.duplicates = int(repeats.sum())
-        if self.duplicates and policies.duplicates == "error":
+        self.missing = run_rows < 0
+        self.counts = {**prepared.counts, "tied_queries": int(tied.sum())}
+        self.counts["duplicates"] += int(repeats.sum())
+        if repeats.any() and policies.duplicates == "error":
             row = int(np.flatnonzero(repeats)[0])
             meeting.repeated_document(
-                qrels.query_ids[row], run.document_ids[int(first_repeat[row])], self.duplicates
+                qrels.query_ids[row],
+                run.document_ids[int(first_repeat[row])],
+                self.counts["duplicates"],
             )
+        lengths = np.where(self.missing, 0, np.diff(run.offsets)[run_rows]) - repeats
+        depth = policies.depth or lengths
+        self.counts["below_depth"] = int(np.maximum(lengths - depth, 0).sum())
+        if (self.states == TOO_MANY_ORDERS).any():
+            row, column = np.argwhere(self.states == TOO_MANY_ORDERS)[0].tolist()
+            meeting.too_many_orders(columns[column].name, qrels.query_ids[row])
 
-    def scores(self) -> Scores:
+    def scores(self, fingerprint: str, evidence: Evidence) -> Scores:
         """Apply the policies, count and warn."""
-        policies = self.policies
-        no_relevant = np.any(self.undefined, axis=1)
-        queries = self.qrels.query_ids
+        policies, run, qrels = self.policies, self.prepared.run, self.prepared.qrels
+        undefined = self.states == NOTHING_RELEVANT
+        no_relevant = np.any(undefined, axis=1)
+        queries = qrels.query_ids
         if policies.no_relevant == "error":
             meeting.no_query("no_relevant", no_relevant, queries, "no relevant document for")
         if policies.missing == "error":
             meeting.no_query("missing", self.missing, queries, "the run does not answer")
         fill = {"one": 1.0, "nan": np.nan}.get(policies.no_relevant or "zero", 0.0)
-        self.values[self.undefined] = fill
+        self.values[undefined] = fill
         kept = np.ones(len(self.missing), dtype=bool)
         if policies.no_relevant == "skip":
             kept &= ~no_relevant
@@ -145,10 +178,7 @@ class _Judged:
             "queries": int(kept.sum()),
             "missing": int(self.missing.sum()),
             "no_relevant": int(no_relevant.sum()),
-            "unjudged_queries": len(self.run.query_ids) - int((~self.missing).sum()),
-            "tied_queries": self.tied,
-            "duplicates": self.duplicates,
-            "merged_judgements": self.qrels.merged_judgements,
+            **self.counts,
         }
         policies.warn(counts, stacklevel=3)
         rows = np.flatnonzero(kept)
@@ -158,20 +188,9 @@ class _Judged:
             measures=tuple(measure.name for measure in self.columns),
             counts=counts,
             notes=policies.notes(counts, len(kept)),
-            signature=policies.signature(self.qrels.fingerprint),
-            fingerprint=self.qrels.fingerprint,
-            name=self.run.name,
-            segments=self.qrels.segments,
-            evidence=Evidence(
-                self.run, self.qrels, policies.ties, policies.missing, policies.no_relevant
-            ),
+            signature=policies.signature(self.prepared.read, fingerprint),
+            fingerprint=fingerprint,
+            name=run.name,
+            segments=qrels.segments,
+            evidence=evidence,
         )
-
-
-def matched_queries(run_ids: Ids, judged_ids: Ids) -> NDArray[np.int64]:
-    """For each judged query its row in the run, or -1."""
-    answered, judged = common(run_ids, judged_ids)
-    rows: NDArray[np.int64] = _core.find(answered.parts, judged.parts)
-    if not (rows >= 0).any():
-        meeting.no_common_query(run_ids, judged_ids)
-    return rows

@@ -134,7 +134,7 @@ class Measure:
         return scaled and self.max_grade is None and (self.kind != "rbp" or self.gain == "graded")
 
     def with_max_grade(self, largest: float) -> "Measure":
-        """The measure for golden set whose largest grade this is."""
+        """The measure for a golden set whose largest grade this is."""
         if not self.wants_max_grade:
             return self
         return replace(self, max_grade=largest if largest > 0 else 1.0)

@@ -5,18 +5,6 @@ from typing import Any
 from ._validate import measures as meant
 from .measure_kinds import KINDS, Measure, printed
 
-# Words that stand for a kind wherever a canonical kind may stand.
-PLAIN = {
-    # trec_eval
-    "map": "ap", "recip_rank": "rr", "Rprec": "r_precision", "infAP": "infap", "binG": "bin_g",
-    "G": "g", "Rndcg": "rndcg", "set_P": "set_precision", "set_map": "set_ap",
-    "set_relative_P": "set_relative_precision", "set_F": "set_f1", "success": "hit_rate",
-    "relative_precision": "recall_cap", "recip_rank_cut": "rr",
-    # ranx
-    "hits": "num_rel_ret", "r-precision": "r_precision", "mrr": "rr", "dcg_burges": "dcg_exp",
-    "ndcg_burges": "ndcg_exp",
-}  # fmt: skip
-
 _GRADED = {"gain": "graded"}
 
 # Names of trec_eval as templates: template, kind, parameters it implies.
@@ -67,19 +55,6 @@ TREC_EVAL: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("rbp_p={p}", "rbp", _GRADED),
 )  # fmt: skip
 
-# Names of ir_measures; the first one of a kind is the one that is printed.
-IR_MEASURES = {
-    "AP": "ap", "MAP": "ap", "P": "precision", "Precision": "precision", "R": "recall",
-    "Recall": "recall", "RR": "rr", "MRR": "rr", "Rprec": "r_precision", "RPrec": "r_precision",
-    "nDCG": "ndcg", "NDCG": "ndcg", "Success": "hit_rate", "Judged": "judged", "Bpref": "bpref",
-    "BPref": "bpref", "infAP": "infap", "IPrec": "iprec", "NumRet": "num_ret",
-    "NumRelRet": "num_rel_ret", "NumRel": "num_rel", "RBP": "rbp", "ERR": "err", "SDCG": "sdcg",
-    "INST": "inst", "INSQ": "insq", "BPM": "bpm",
-    "NERR8": "nerr8", "NERR9": "nerr9", "NERR10": "nerr10", "NERR11": "nerr11",
-    "Compat": "compat", "Accuracy": "accuracy", "SetP": "set_precision",
-    "SetRelP": "set_relative_precision", "SetR": "set_recall", "SetF": "set_f", "SetAP": "set_ap",
-}  # fmt: skip
-
 # Head, whether a cut-off may follow ("whole": its depth is the cut-off), and parameters there.
 _IN_IR_MEASURES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "ap": ("AP", "k", ("rel", "judged_only")),
@@ -118,10 +93,24 @@ _IN_IR_MEASURES: dict[str, tuple[str, str, tuple[str, ...]]] = {
 }
 _IN_WORDS = {"max_grade": "max_rel"}
 
+# Their heads by what they mean: SetF is set_f (set_f1 at beta=1), nDCG becomes ndcg_exp by dcg=.
+IR_MEASURES = {
+    **{head: kind for kind, (head, _, _) in reversed(_IN_IR_MEASURES.items())},
+    "SetF": "set_f", "MAP": "ap", "Precision": "precision", "Recall": "recall", "MRR": "rr",
+    "RPrec": "r_precision", "NDCG": "ndcg", "BPref": "bpref",
+}  # fmt: skip
+
 RANX = {
     "num_rel_ret": "hits", "hit_rate": "hit_rate", "precision": "precision", "recall": "recall",
     "f1": "f1", "r_precision": "r-precision", "rr": "mrr", "ap": "map", "dcg": "dcg",
     "dcg_exp": "dcg_burges", "ndcg": "ndcg", "ndcg_exp": "ndcg_burges", "bpref": "bpref",
+}  # fmt: skip
+
+# Words that may stand where a canonical kind may: map@10, r-precision, success_5.
+PLAIN = {
+    **{name: kind for name, kind, preset in TREC_EVAL if "{" not in name and not preset},
+    **{word: kind for kind, word in RANX.items()},
+    "success": "hit_rate", "relative_precision": "recall_cap", "recip_rank_cut": "rr",
 }  # fmt: skip
 
 CWL_DEPTH = "1000"  # how far cwl_eval, which ir_measures asks, reads

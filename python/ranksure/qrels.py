@@ -37,6 +37,10 @@ class Qrels(Frozen):
     grades : array of float64, shape (n_judgements,)
     merged_judgements : int
         Judgements that stood in the input again and were merged.
+    conflicting_judgements : int
+        Those of them that had another grade.
+    conflicts : str
+        What settled them: "error", "max" or "first".
     segments, questions : mapping or None
         Segment and question of a query, by its id as text, where the golden set gives them.
     source : str
@@ -50,6 +54,8 @@ class Qrels(Frozen):
     document_ids: Ids
     grades: NDArray[np.float64]
     merged_judgements: int = 0
+    conflicting_judgements: int = 0
+    conflicts: str = "error"
     segments: Mapping[str, str] | None = None
     questions: Mapping[str, str] | None = None
     source: str = ""
@@ -247,7 +253,7 @@ def _build(
     choice(conflicts, "conflicts", ("error", "max", "first"))
     table.check_queries("golden set", source)
     checks.grades(table.given_values(), table.place)
-    settled = judgements.settle(table, conflicts)
+    settled, conflicting = judgements.settle(table, conflicts)
     ordered = judgements.sort_queries(settled)
     return Qrels(
         ordered.query_ids,
@@ -255,6 +261,8 @@ def _build(
         ordered.document_ids,
         ordered.given_values(),
         merged_judgements=len(table.document_ids) - len(settled.document_ids),
+        conflicting_judgements=conflicting,
+        conflicts=conflicts,
         segments=segments,
         questions=questions,
         source=source,
@@ -302,7 +310,9 @@ def read_qrels(
     lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
     frame_form = arrow.file_form(path)
     if frame_form is not None:
-        table = frames.frame_table(arrow.read_table(path, frame_form), "grade", columns)
+        table = frames.frame_table(
+            arrow.read_table(path, frame_form), "grade", inputs.renamed(columns)
+        )
         return _build(table, conflicts, os.fspath(path))
     text = opening.open_text(path)
     if opening.is_json_lines(text.head):
@@ -311,9 +321,10 @@ def read_qrels(
     return _build(trec.read_qrels(text, lines), conflicts, text.name)
 
 
-def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:
+def as_qrels(qrels: Any, *, conflicts: str | None = None) -> Qrels:
     """A golden set in any form that is read, as Qrels."""
     if isinstance(qrels, Qrels):
+        inputs.read_already("conflicts", conflicts, qrels.conflicts, "golden set", "read_qrels")
         return qrels
     makers: dict[str, Callable[..., Qrels]] = {
         "path": read_qrels,
@@ -321,4 +332,6 @@ def as_qrels(qrels: Any, *, conflicts: str = "error") -> Qrels:
         "frame": Qrels.from_frame,
         "array": Qrels.from_arrays,
     }
-    return makers[form(qrels, "qrels")](qrels, conflicts=conflicts)
+    return makers[form(qrels, "qrels")](
+        qrels, conflicts="error" if conflicts is None else conflicts
+    )

@@ -4,7 +4,6 @@ import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,8 @@ from ._validate.arguments import PolicyWarning, choice
 from ._validate.arguments import threads as threads_of
 from .readers import arrays, arrow, form, frames, jsonl, mappings, opening, trec, vectors
 from .readers.table import Table
+
+ORDERS = (None, "score", "rank")
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,10 @@ class Run(Frozen):
         Name of the system.
     source : str
         Where the run comes from.
+    order : str
+        What orders the documents: "score" (or the list as it stands), or "rank".
+    rank_contradictions : int
+        Queries of a run whose rank column gives another order than the scores, which decide.
     """
 
     query_ids: Ids
@@ -45,6 +50,8 @@ class Run(Frozen):
     scores: NDArray[np.float64] | None
     name: str = "run"
     source: str = ""
+    order: str = "score"
+    rank_contradictions: int = 0
 
     @staticmethod
     def from_dict(retrieved: Mapping[Any, Any], *, name: str = "run") -> "Run":
@@ -95,19 +102,31 @@ class Run(Frozen):
 
     @staticmethod
     def from_frame(
-        frame: Any, *, columns: Mapping[str, str] | None = None, name: str = "run"
+        frame: Any,
+        *,
+        columns: Mapping[str, str] | None = None,
+        order: str | None = None,
+        name: str = "run",
     ) -> "Run":
-        """Retrieved documents as a frame with the columns query, document and score.
+        """Retrieved documents as a frame with the columns query, document and score (or rank).
 
         Parameters
         ----------
         frame : pandas, polars or Arrow frame, or NumPy structured array
         columns : mapping or None
             ``{"query": "qid"}`` says that the column of queries is called qid.
+        order : {None, "score", "rank"}
+            As in `read_run`; "rank" needs a column rank and no scores.
         name : str
             Name of the system.
         """
-        return _build(frames.frame_table(frame, "score", columns), name, "a frame")
+        choice(order, "order", ORDERS)
+        if order == "rank":
+            table = frames.frame_table(frame, "rank", columns, ("score",))
+            return _ordered(replace(table, ranks=table.values), order, name, "a frame")
+        return _ordered(
+            frames.frame_table(frame, "score", columns, ("rank",)), order, name, "a frame"
+        )
 
     def __len__(self) -> int:
         return len(self.query_ids)
@@ -146,7 +165,7 @@ def _build(table: Table, name: str, source: str) -> Run:
 def read_run(
     path: str | os.PathLike[str],
     *,
-    order: str = "score",
+    order: str | None = None,
     comment: str | None = None,
     extra_fields: str = "error",
     columns: Sequence[str] | Mapping[str, str] | None = None,
@@ -162,9 +181,10 @@ def read_run(
     Parameters
     ----------
     path : str or path-like
-    order : {"score", "rank"}
-        What orders the documents of a query: the scores, with a warning when the ranks of a TREC
-        run contradict them; or the ranks (in JSON lines the places), and the scores are dropped.
+    order : {None, "score", "rank"}
+        What orders the documents of a query: the scores, or the ranks (in JSON lines the places),
+        and the scores are dropped. Queries of a TREC run whose ranks contradict their scores are
+        counted. None is the scores, with a warning then.
     comment : str or None
         Lines that begin with this text are skipped, for example ``"#"``. TREC only.
     extra_fields : {"error", "ignore"}
@@ -185,41 +205,63 @@ def read_run(
     Warns
     -----
     PolicyWarning
-        When ranks and scores of a TREC run give two orders.
+        When ranks and scores of a TREC run give two orders and `order` is None.
     """
-    choice(order, "order", ("score", "rank"))
+    choice(order, "order", ORDERS)
     files.line_options(comment, extra_fields)
     lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
-        return replace(Run.from_arrays(vectors.read_ivecs(path), name=name), source=source)
+        run = Run.from_arrays(vectors.read_ivecs(path), name=name)
+        return replace(run, source=source, order=order or "score")
     frame_form = arrow.file_form(path)
     if frame_form is not None:
-        table = frames.frame_table(arrow.read_table(path, frame_form), "score", columns)
-        return _build(table, name, source)
+        names = inputs.renamed(columns)
+        run = Run.from_frame(arrow.read_table(path, frame_form), columns=names, order=order)
+        return replace(run, name=name, source=source)
     text = opening.open_text(path)
     if opening.is_json_lines(text.head):
-        table = jsonl.read_results(source, text.read())
-        return _build(table if order == "score" else replace(table, values=None), name, source)
-    table = trec.read_run(text, lines)
+        run = _build(jsonl.read_results(source, text.read()), name, source)
+        return _by_place(run) if order == "rank" else run
+    return _ordered(trec.read_run(text, lines), order, name, source)
+
+
+def _ordered(table: Table, order: str | None, name: str, source: str) -> Run:
+    """The run of a table that may have ranks."""
     if order == "rank" or table.values is None:
-        return _build(trec.by_rank(table), name, source)
+        return _by_place(_build(trec.by_rank(table), name, source))
     run = _build(table, name, source)
-    contradicted = None if table.ranks is None else trec.rank_contradiction(table)
-    if contradicted is not None:
-        message = files.rank_contradiction(source, run.query_ids[contradicted])
-        warnings.warn(message, PolicyWarning, stacklevel=2)
-    return run
-
-
-def as_run(run: Any, *, threads: int | None = None) -> Run:
-    """A run in any form that is read, as Run; files are read on so many threads."""
-    if isinstance(run, Run):
+    if table.ranks is None:
         return run
+    contradicted = trec.rank_contradictions(table)
+    if len(contradicted) and order is None:
+        message = files.rank_contradiction(source, run.query_ids[int(contradicted[0])])
+        warnings.warn(message, PolicyWarning, stacklevel=3)
+    return replace(run, rank_contradictions=len(contradicted))
+
+
+def _by_place(run: Run) -> Run:
+    """The run as ranked lists, which stand as they are."""
+    return replace(run, scores=None, order="rank")
+
+
+def as_run(run: Any, *, order: str | None = None, threads: int | None = None) -> Run:
+    """A run in any form that is read, as Run; files are read on so many threads.
+
+    Under ``order="rank"`` documents that are given in order stand as they are given.
+    """
+    choice(order, "order", ORDERS)
+    if isinstance(run, Run):
+        inputs.read_already("order", order, run.order, "run", "read_run")
+        return run
+    kind = form(run, "run")
+    if kind == "path":
+        return read_run(run, order=order, threads=threads)
+    if kind == "frame":
+        return Run.from_frame(run, order=order)
     makers: dict[str, Callable[..., Run]] = {
-        "path": partial(read_run, threads=threads),
         "mapping": Run.from_dict,
-        "frame": Run.from_frame,
         "array": Run.from_arrays,
     }
-    return makers[form(run, "run")](run)
+    found = makers[kind](run)
+    return _by_place(found) if order == "rank" else found

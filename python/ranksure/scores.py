@@ -1,6 +1,6 @@
 """Scores: a value a query and measure. Nothing else crosses from retrieval to statistics."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,55 +10,16 @@ from ._validate import arguments as check
 from .columns import Columns, resample_columns
 from .intervals import METHODS
 from .measures import column_of
-from .replicates import DRAWS, ConfidenceInterval, FloatArray, Seed, column_means
+from .replicates import DRAWS, FloatArray, Seed, column_means
+from .summary import Summary, SummaryRow
 
 if TYPE_CHECKING:
+    from .bounds import JudgementBounds
     from .verifying import Evidence, Verification
 
 QueryId = str | int
 #: Segments of queries: a mapping from query id, or "segment" for those of the golden set.
 Segments = Mapping[Any, Hashable] | str
-
-
-@dataclass(frozen=True)
-class SummaryRow:
-    """Mean of one measure over one segment (None: all queries), and how sure it is.
-
-    The interval is None where a single query has a value.
-    """
-
-    segment: str | None
-    measure: str
-    n: int
-    mean: float
-    confidence_interval: ConfidenceInterval | None
-    standard_error: float | None
-    degenerate: bool
-
-    def __str__(self) -> str:
-        place = "" if self.segment is None else f"{self.segment}: "
-        return (
-            f"{place}{self.measure} {self.mean:.4f} {self.confidence_interval or ''} (n={self.n})"
-        )
-
-
-@dataclass(frozen=True)
-class Summary:
-    """Means with intervals, one row a measure and segment."""
-
-    rows: tuple[SummaryRow, ...]
-    name: str
-    confidence_level: float
-    n_resamples: int
-    method: str
-    seed: int
-    signature: str
-    counts: Mapping[str, int]
-    notes: tuple[str, ...]
-    draws: str = "rows"  #: "groups" where equal rows were drawn as one
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.rows))
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,6 +142,58 @@ class Scores:
 
         count, number = check.n_resamples(n_resamples), check.seed(seed)
         return total([verify_values(self), verify_replicates(self.values, count, number)])
+
+    def judgement_bounds(
+        self, measures: str | Iterable[str] | None = None, *, threads: int | None = None
+    ) -> "JudgementBounds":
+        """What each measure could be if the unjudged documents that were retrieved were judged.
+
+        low and high are the least and the largest value over all ways to call each unjudged
+        retrieved document non-relevant or relevant; value takes all as non-relevant, as scores do,
+        and all_relevant takes all as relevant. A document assumed to be relevant counts in the
+        golden set too: R and the ideal ranking grow with it, so that all_relevant may be below
+        value, and high above both.
+
+        Parameters
+        ----------
+        measures : str or iterable of str, or None
+            Measures to bound, in any spelling; None takes those of the scores.
+        threads : int >= 1 or None
+
+        Returns
+        -------
+        JudgementBounds
+            Arrays (n_queries, n_measures) and their means; printed as a table.
+
+        Raises
+        ------
+        ValueError
+            For measures of which it is not proved where their extremes lie (judged among them), and
+            for scores that do not hold their run.
+
+        Notes
+        -----
+        The assumed grade is the largest of the golden set (1 where that is zero), or the threshold
+        of a binary measure where that is larger. Of all ways to choose a relevant documents, the
+        first a of the ranking give the largest value and the last a the least, for every measure
+        that does not fall when a relevant document changes places with a non-relevant one above it;
+        `ranksure.reference.bounds` has the definition. Under ``no_relevant="one"`` or "nan" a query
+        without relevant documents keeps the value of the policy. Documents that were not retrieved
+        stay as they are judged. Moffat and Zobel, TOIS 2008, doi:10.1145/1416950.1416952, call the
+        distance from value to high the residual (of RBP, which no R normalises).
+
+        Examples
+        --------
+        >>> from ranksure import evaluate
+        >>> scores = evaluate({"q": ["a", "new", "b"]}, {"q": {"a": 1, "b": 1, "c": 1}}, "recall@2")
+        >>> scores.judgement_bounds()
+        measure      low   value  all relevant    high
+        recall@2  0.3333  0.3333        0.5000  0.5000
+        1 unjudged documents retrieved for 1 queries
+        """
+        from .bounds import judgement_bounds
+
+        return judgement_bounds(self, measures, threads)
 
     def trec_eval(
         self,

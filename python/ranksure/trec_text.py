@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ._validate import evaluation as meeting
 from ._validate import measures as meant
 from .measures import Measure, measure_name, parse_measure
+from .preparing import ranked_documents
 
 if TYPE_CHECKING:
     from .scores import Scores
@@ -47,9 +48,17 @@ def trec_eval_text(
     named = [_Column(measure_name(m, "trec_eval"), parse_measure(m)) for m in scores.measures]
     columns = sorted([*named, *(_Column(e, None) for e in extras)], key=lambda c: c.place)
     lines = []
+    strings = {
+        column.name: _relevance_strings(scores, int(column.name.partition("_")[2] or 10))
+        for column in columns
+        if per_query and column.name.startswith("relstring")
+    }
     for row, query in enumerate(scores.query_ids if per_query else ()):
         for column in columns:
-            lines += _line(column.name, str(query), _of_query(scores, row, column))
+            value = strings[column.name][row] if column.name in strings else None
+            if column.measure is not None:
+                value = _printed(column.measure, float(scores[column.measure.name][row]))
+            lines += _line(column.name, str(query), value)
     for column in columns:
         lines += _line(column.name, "all", _over_all(scores, column, runid))
     return "".join(lines)
@@ -61,14 +70,6 @@ def _line(name: str, query: str, value: str | None) -> list[str]:
 
 def _printed(measure: Measure, value: float) -> str:
     return f"{value:.0f}" if measure.kind in _COUNTS else f"{value:6.4f}"
-
-
-def _of_query(scores: "Scores", row: int, column: _Column) -> str | None:
-    if column.measure is not None:
-        return _printed(column.measure, float(scores[column.measure.name][row]))
-    if column.name.startswith("relstring"):
-        return _relevance_string(scores, row, int(column.name.partition("_")[2] or 10))
-    return None
 
 
 def _over_all(scores: "Scores", column: _Column, runid: str | None) -> str | None:
@@ -87,23 +88,20 @@ def _over_all(scores: "Scores", column: _Column, runid: str | None) -> str | Non
     return (runid or scores.name) if column.name == "runid" else None
 
 
-def _relevance_string(scores: "Scores", row: int, length: int) -> str:
-    """The grades of the first documents, a character each: - unjudged, . below zero, > above 9."""
-    evidence, query = meeting.evidence_of(scores), str(scores.query_ids[row])
-    run, qrels = evidence.run, evidence.qrels
-    grades = qrels.judgements(_row(qrels.query_ids.tolist(), query))
-    by_text = {str(document): grade for document, grade in grades.items()}
-    answered = _row(run.query_ids.tolist(), query)
-    given = [] if answered < 0 else run.ranking(answered)
-    if run.scores is not None and evidence.ties == "trec":
-        given = sorted(given, key=lambda pair: str(pair[0]).encode(), reverse=True)
-    ranked = sorted(given, key=lambda pair: -(pair[1] or 0.0))
-    first = [*dict.fromkeys(str(document) for document, _ in ranked)][:length]
-    return "'" + "".join(_character(by_text.get(document)) for document in first) + "'"
-
-
-def _row(queries: list[int | str], query: str) -> int:
-    return next((row for row, q in enumerate(queries) if str(q) == query), -1)
+def _relevance_strings(scores: "Scores", length: int) -> list[str]:
+    """Grades of the first documents, a character each: - unjudged, . below zero, > above 9."""
+    evidence = meeting.evidence_of(scores)
+    meeting.one_order(evidence.policies.ties)
+    prepared = evidence.prepared()
+    shown = min(length, evidence.policies.depth or length)
+    rows = {str(query): row for row, query in enumerate(prepared.qrels.query_ids.tolist())}
+    strings = []
+    for row in (rows[str(query)] for query in scores.query_ids):
+        grades = {str(d): grade for d, grade in prepared.qrels.judgements(row).items()}
+        ranked = ranked_documents(prepared.run, int(prepared.run_rows[row]), evidence.policies)
+        characters = [_character(grades.get(document)) for document, _ in ranked[:shown]]
+        strings.append("'" + "".join(characters) + "'")
+    return strings
 
 
 def _character(grade: float | None) -> str:

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ._ids import Ids
 from ._validate import evaluation as meeting
+from .pages import Pages
+from .policies import Policies
+from .preparing import Prepared, prepare
 from .qrels import Qrels
 from .replicates import FloatArray, resample
 from .run import Run
@@ -21,9 +25,15 @@ class Evidence(NamedTuple):
 
     run: Run
     qrels: Qrels
-    ties: str
-    missing: str | None
-    no_relevant: str | None
+    policies: Policies
+    topics: Ids | None
+    pages: Pages | None
+
+    def prepared(self) -> Prepared:
+        """Run and golden set as they were ranked."""
+        topics = None if self.topics is None else self.topics.tolist()
+        group = None if self.pages is None else self.pages.to_dict()
+        return prepare(self.run, self.qrels, self.policies, topics, group)
 
 
 @dataclass(frozen=True)
@@ -59,7 +69,8 @@ def verify_values(scores: "Scores") -> Verification:
     from .reference.evaluating import evaluate
 
     evidence = meeting.evidence_of(scores)
-    run, qrels = evidence.run, evidence.qrels
+    run, qrels, policies = evidence.run, evidence.qrels, evidence.policies
+    topics, pages = evidence.topics, evidence.pages
     table = evaluate(
         {str(query): _columns(run, row) for row, query in enumerate(run.query_ids.tolist())},
         {
@@ -67,9 +78,13 @@ def verify_values(scores: "Scores") -> Verification:
             for row, query in enumerate(qrels.query_ids.tolist())
         },
         scores.measures,
-        ties=evidence.ties,
-        missing=evidence.missing or "zero",
-        no_relevant=evidence.no_relevant or "zero",
+        ties=policies.ties,
+        missing=policies.missing or "zero",
+        no_relevant=policies.no_relevant or "zero",
+        topics=None if topics is None else [str(topic) for topic in topics.tolist()],
+        group=None if pages is None else pages.to_dict(),
+        drop_self=bool(policies.drop_self),
+        depth=policies.depth,
     )
     expected = np.array([table[str(query)] for query in scores.query_ids])
     return Verification(scores.values.size, int(_same_bits(expected, scores.values).sum()), 0, 0)

@@ -25,16 +25,16 @@ struct Example {
     std::vector<QueryPair> pairs = {{0, 0}, {-1, 1}};
 
     std::vector<double> values;
-    std::vector<std::uint8_t> undefined, tied = {9, 9};
+    std::vector<std::uint8_t> states, tied = {9, 9};
     std::vector<std::int64_t> repeats = {9, 9}, first_repeat = {9, 9};
 
     void run(const std::vector<Measure>& measures, int threads, Ties ties = Ties::trec) {
         values.assign(2 * measures.size(), -1.0);
-        undefined.assign(values.size(), 9);
+        states.assign(values.size(), 9);
         const RunView view{IntegerIds<std::int32_t>{retrieved}, run_offsets, scores.data()};
         const QrelsView qrels{IntegerIds<std::int64_t>{judged}, judged_offsets, grades.data()};
-        evaluate(view, qrels, pairs, measures, ties, threads, {},
-                 {values, undefined, tied, repeats, first_repeat});
+        evaluate(view, qrels, pairs, measures, {ties}, threads, {},
+                 {values, states, tied, repeats, first_repeat});
     }
 };
 
@@ -72,5 +72,38 @@ TEST(nothing_relevant_is_marked_for_each_measure) {
     example.grades = {0.5, 0.5, 0.0, 0.0};
     const std::vector<Measure> measures = {{kind("rr")}, {kind("ndcg")}, {kind("judged"), 1}};
     example.run(measures, 1);
-    CHECK((example.undefined == std::vector<std::uint8_t>{1, 0, 0, 1, 1, 0}));
+    CHECK((example.states == std::vector<std::uint8_t>{1, 0, 0, 1, 1, 0}));
+}
+
+TEST(parameters_reach_the_kernels) {
+    Example example;  // hits at ranks 1 (grade 1) and 3 (grade 2), one more judged, below zero
+    const std::vector<Measure> measures = {
+        {.kind = kind("rbp"), .p = 0.5},
+        {.kind = kind("rbp"), .p = 0.5, .graded = 1.0, .max_grade = 2.0},
+        {.kind = kind("err"), .max_grade = 2.0},
+        {.kind = kind("precision"), .k = 2, .judged_only = 1.0},
+        {.kind = kind("dcg"), .numbers = {2.0, 8.0}},
+        {.kind = kind("sdcg"), .k = 5, .max_grade = 2.0},  // more discounts than documents
+        {.kind = kind("utility"), .n_documents = 10.0, .numbers = {1.0, -1.0, 0.0, 0.5}}};
+    example.run(measures, 1);
+    CHECK(example.values[0] == 0.5 * (1.0 + 0.25));
+    CHECK(example.values[1] == 0.5 * (0.5 + 0.25));
+    CHECK(example.values[2] == 0.25 + 0.75 * 0.75 / 3.0);
+    CHECK(example.values[3] == 1.0);
+    CHECK(example.values[4] == 1.0 + 8.0 / 2.0);
+    CHECK(example.values[5] > 0.0 && example.values[5] < 1.0);
+    CHECK(example.values[6] == 2.0 - 1.0 + 0.5 * 7.0);
+}
+
+TEST(every_kind_measures_empty_rankings_and_empty_judgements) {
+    Example example;
+    example.judged_offsets = {0, 0, 4};
+    example.pairs = {{0, 0}, {-1, 0}};
+    for (std::size_t i = 0; i < measure_kinds().size(); ++i) {
+        Measure measure{.kind = static_cast<int>(i), .k = 3};
+        if (measure_kinds()[i].numbers == Numbers::levels) measure.numbers = {0.0, 1.0};
+        if (measure_kinds()[i].numbers == Numbers::weights) measure.numbers = {1.0, -1.0, 0.0, 0.0};
+        example.run({measure}, 1);
+        for (const auto value : example.values) CHECK(std::isfinite(value));
+    }
 }

@@ -96,6 +96,7 @@ TEST(ranks_contradict_scores_only_where_order_differs) {
     const std::vector<double> ranks = {2, 1, 1, 1};
     const std::vector<double> agrees = {1, 2, 1, 2};
     const std::vector<double> differs = {2, 1, 1, 2};
-    CHECK(rank_contradiction(offsets, ranks.data(), agrees.data()) == -1);
-    CHECK(rank_contradiction(offsets, ranks.data(), differs.data()) == 0);
+    CHECK(rank_contradictions(offsets, ranks.data(), agrees.data()).empty());
+    CHECK((rank_contradictions(offsets, ranks.data(), differs.data()) ==
+           std::vector<std::int64_t>{0}));
 }

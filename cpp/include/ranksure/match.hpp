@@ -22,8 +22,8 @@ struct MatchScratch {
 };
 
 /// Looks up the judged documents of qrels row `judged_row` in the ranking `order` (places of the
-/// run, best first) and fills `result`.
-Repeats match(const RunView& run, const std::vector<std::int64_t>& order, const QrelsView& qrels,
+/// run, best first), which repeats leave, and fills `result`.
+Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsView& qrels,
               std::int64_t judged_row, MatchScratch& scratch, JudgedRanking& result);
 
 }  // namespace ranksure

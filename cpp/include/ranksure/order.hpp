@@ -9,8 +9,9 @@
 namespace ranksure {
 
 enum class Ties : std::uint8_t {
-    trec,    ///< equal scores by document id, descending by UTF-8 bytes
-    stable,  ///< equal scores as given
+    trec,     ///< equal scores by document id, descending by UTF-8 bytes
+    stable,   ///< equal scores as given
+    average,  ///< the order of equal scores stays open, as given
 };
 
 /// Puts the places [first, last) into `order`, best first: by descending score, then as `ties`

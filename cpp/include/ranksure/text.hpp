@@ -97,9 +97,9 @@ struct RowOrder {
 };
 RowOrder order_rows(const TextRows& rows);
 
-/// The first query in which a document of a better rank has a smaller score, or -1. Query q owns
-/// the ranks and scores from offsets[q] up to offsets[q + 1]; no score is NaN.
-std::int64_t rank_contradiction(std::span<const std::int64_t> offsets, const double* ranks,
-                                const double* scores);
+/// The queries in which a document of a better rank has a smaller score. Query q owns the ranks and
+/// scores from offsets[q] up to offsets[q + 1]; no score is NaN.
+std::vector<std::int64_t> rank_contradictions(std::span<const std::int64_t> offsets,
+                                              const double* ranks, const double* scores);
 
 }  // namespace ranksure

@@ -38,6 +38,13 @@ def cut_off(k: object, name: str = "k") -> int:
     return integer(k, name, 1, MAX_CUT_OFF)
 
 
+def flag(value: object, name: str) -> bool:
+    """Yes or no."""
+    if not isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} must be True or False, found {kind(value)}")
+    return bool(value)
+
+
 def n_resamples(value: object) -> int:
     return integer(value, "n_resamples", 2, 2**31 - 1)
 

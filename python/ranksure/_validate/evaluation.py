@@ -44,6 +44,69 @@ def repeated_document(query: object, document: object, count: int) -> None:
     )
 
 
+def topics(value: object) -> list[Any]:
+    """A collection of query ids, and not a single one."""
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+        raise TypeError(f"topics must be a list of query ids, found {check.kind(value)}")
+    listed = value.tolist() if isinstance(value, np.ndarray) else list(value)
+    if not listed:
+        raise ValueError("topics must name at least one query, found none")
+    return listed
+
+
+def unknown_topic(topic: object, count: int) -> None:
+    raise ValueError(
+        f"topics: query {topic!r} is not in the golden set ({count} such topics in all)"
+    )
+
+
+def page_function(group: object) -> None:
+    if not callable(group):
+        raise TypeError(
+            "group must map documents to pages: a mapping, a frame with the columns document and "
+            f"page, or a function; found {check.kind(group)}"
+        )
+
+
+def chunk_of_two_pages(document: object, page: object, other: object) -> None:
+    raise ValueError(f"group puts document {document!r} into page {page!r} and into {other!r}")
+
+
+def chunk_without_page(query: object, document: object, count: int) -> None:
+    raise ValueError(
+        f"query {query!r} retrieves document {document!r}, which group neither puts into a page "
+        f"nor names as one ({count} such documents in the run)"
+    )
+
+
+def bounded(measures: Sequence["Measure"], known: Sequence[str]) -> None:
+    """It is proved where these measures have their extremes when unjudged documents are judged."""
+    for measure in measures:
+        if measure.judged_only:
+            raise ValueError(
+                f"judgement_bounds: {measure.name} leaves unjudged documents out, and judging one "
+                "puts it back whatever its grade"
+            )
+        if measure.kind not in known:
+            raise ValueError(
+                f"judgement_bounds: it is not proved which judgements make {measure.name} least "
+                f"and largest; choose with measures= among {', '.join(known)}"
+            )
+
+
+def one_order(ties: str) -> None:
+    if ties == "average":
+        raise ValueError("relstring shows one order of the documents, and ties='average' has none")
+
+
+def too_many_orders(measure: str, query: object) -> None:
+    raise ValueError(
+        f"ties='average': {measure} of query {query!r} has no closed form, and its equal scores "
+        "allow too many orders to try each (at most 8 documents of one score and 40,320 orders "
+        "in all); use ties='trec'"
+    )
+
+
 def no_common_query(run_ids: "Ids", judged_ids: "Ids") -> None:
     def some(ids: "Ids") -> str:
         return ", ".join(repr(ids[i]) for i in range(min(3, len(ids))))

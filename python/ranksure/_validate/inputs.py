@@ -35,6 +35,15 @@ def conflict(place: str, grade: float, before: float) -> NoReturn:
     )
 
 
+def read_already(name: str, wanted: str | None, found: str, what: str, reader: str) -> None:
+    """What was chosen when an input was read cannot be chosen again."""
+    if wanted is not None and wanted != found:
+        raise ValueError(
+            f"{name}={wanted!r} goes with a {what} that is read here; the one given was read with "
+            f"{name}={found!r}: give {name} to {reader}"
+        )
+
+
 # mappings and rows
 
 
@@ -138,13 +147,20 @@ def behind_pad(query: object, document: object, padding: int) -> NoReturn:
 # frames
 
 
-def frame_columns(wanted: Sequence[str], given: Any, found: Sequence[str]) -> list[str]:
-    """The name in the frame of each wanted column."""
-    if given is not None and not isinstance(given, Mapping):
-        raise TypeError(f"columns must be {{wanted: found}}, found {kind(given)}")
-    given = given or {}
+def renamed(columns: Any) -> Mapping[str, str] | None:
+    """What says which column of a frame is which."""
+    if columns is not None and not isinstance(columns, Mapping):
+        raise TypeError(f"columns must be {{wanted: found}}, found {kind(columns)}")
+    return columns
+
+
+def frame_columns(
+    wanted: Sequence[str], given: Any, found: Sequence[str], optional: Sequence[str] = ()
+) -> list[str]:
+    """The name in the frame of each wanted column; optional ones may be named without a need."""
+    given = renamed(given) or {}
     for name in given:
-        choice(name, "a key of columns", wanted)
+        choice(name, "a key of columns", (*wanted, *optional))
     names = [given.get(name, name) for name in wanted]
     missing = [name for name in names if name not in found]
     if missing:

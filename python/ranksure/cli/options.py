@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ..measures import DEFAULT_MEASURES
+from . import words
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -42,15 +43,19 @@ OPTIONS = (
         "columns query and segment gives others.",
     ),
     click.option(
+        "--profile",
+        metavar="trec_eval|beir",
+        help="Choices of another tool, where none is given here.",
+    ),
+    click.option(
         "--order",
         metavar="score|rank",
-        default="score",
-        show_default=True,
-        help="Column of a run that orders the documents.",
+        help="Column of a run that orders the documents.  [default: score, with a warning when the "
+        "ranks contradict]",
     ),
     click.option(
         "--ties",
-        metavar="trec|stable",
+        metavar="trec|stable|average",
         default="trec",
         show_default=True,
         help="Order of equal scores.",
@@ -78,6 +83,22 @@ OPTIONS = (
         default="error",
         show_default=True,
         help="A document judged twice, with different grades.",
+    ),
+    click.option(
+        "--drop-self/--keep-self",
+        default=None,
+        help="Whether a document with the id of its query leaves.  [default: it stays]",
+    ),
+    click.option(
+        "--group",
+        metavar="FILE",
+        help="Rank pages, not chunks: a TSV or CSV file with the columns document and page.",
+    ),
+    click.option(
+        "--topics", metavar="FILE", help="Evaluate only the queries of this file, one id a line."
+    ),
+    click.option(
+        "--depth", type=int, metavar="N", help="Only the first N documents of a ranking count."
     ),
     click.option(
         "--comment", metavar="PREFIX", help="Skip lines of TREC files that start with this."
@@ -163,12 +184,17 @@ class Options:
     chunks: str | None
     measures: tuple[str, ...]
     by: str | None
-    order: str
+    profile: str | None
+    order: str | None
     ties: str
     missing: str | None
     no_relevant: str | None
     duplicates: str
     conflicts: str
+    drop_self: bool | None
+    group: str | None
+    topics: str | None
+    depth: int | None
     comment: str | None
     extra_fields: str
     run_columns: str | None
@@ -184,12 +210,17 @@ class Options:
 
     @property
     def policies(self) -> dict[str, Any]:
-        """Arguments of the evaluation."""
+        """Arguments of the evaluation; the files of topics and pages are read here."""
         return {
+            "profile": self.profile,
             "ties": self.ties,
             "missing": self.missing,
             "no_relevant": self.no_relevant,
             "duplicates": self.duplicates,
+            "drop_self": self.drop_self,
+            "group": None if self.group is None else words.read_pages(self.group),
+            "topics": None if self.topics is None else words.read_topics(self.topics),
+            "depth": self.depth,
         }
 
     @property

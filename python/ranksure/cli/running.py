@@ -15,7 +15,7 @@ from .._validate.arguments import PolicyWarning
 
 if TYPE_CHECKING:
     from ..comparison import Comparison
-    from ..scores import Summary
+    from ..summary import Summary
     from ..verifying import Verification
     from .options import Options
 

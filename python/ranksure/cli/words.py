@@ -1,4 +1,4 @@
-"""What the command line's words mean: measures, NAME=RUN, a file of segments."""
+"""What the command line's words mean: measures, NAME=RUN, files of segments, pages and topics."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from pathlib import Path
 
 from ..measures import DEFAULT_MEASURES
 from ..readers.opening import stem
-
-QUERY_TITLES = ("query", "id")
 
 
 def measure_names(given: Sequence[str]) -> list[str]:
@@ -44,24 +42,49 @@ def segments(by: str | None) -> Mapping[str, str] | str | None:
 
 
 def read_segments(path: str) -> dict[str, str]:
+    """Segment of each query, from a file with the columns query (or id) and segment."""
+    return _read_mapping(path, ("query", "id"), "segment")
+
+
+def read_pages(path: str) -> dict[str, str]:
+    """Page of each document, from a file with the columns document and page."""
+    return _read_mapping(path, ("document",), "page")
+
+
+def read_topics(path: str) -> list[str]:
+    """Query ids, one a line; blank lines and blanks around an id are ignored."""
+    with open(path, encoding="utf-8-sig") as file:
+        try:
+            lines = [line.strip() for line in file]
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{path}: {error}") from error
+    topics = [line for line in lines if line]
+    if not topics:
+        raise ValueError(f"{path}: the file names no query")
+    return topics
+
+
+def _read_mapping(path: str, keys: tuple[str, ...], value: str) -> dict[str, str]:
     """
-    Segments of queries from a TSV or CSV file.
+    Two columns of a TSV or CSV file.
 
     Parameters
     ----------
     path : str
-        A file whose header names the columns ``query`` (or ``id``) and ``segment``; other columns
-        are ignored.
+        A file whose header names a key column and the column of values; others are ignored.
+    keys : tuple of str
+        Names that the key column may have.
+    value : str
+        Name of the column of values.
 
     Returns
     -------
     dict of str to str
-        Query id to segment.
 
     Raises
     ------
     ValueError
-        A column or a value is missing, or a query stands twice; the message has path and line.
+        A column or a value is missing, or a key stands twice; the message has path and line.
     """
     import csv
 
@@ -74,24 +97,24 @@ def read_segments(path: str) -> dict[str, str]:
             lines = [(reader.line_num, fields) for fields in reader if fields]
     except (UnicodeDecodeError, csv.Error) as error:
         raise ValueError(f"{path}: {error}") from error
-    query_at = next((titles.index(name) for name in QUERY_TITLES if name in titles), None)
-    if query_at is None or "segment" not in titles:
+    key_at = next((titles.index(name) for name in keys if name in titles), None)
+    if key_at is None or value not in titles:
+        names = " (or ".join(map(repr, keys)) + ")" * (len(keys) - 1)
         raise ValueError(
-            f"{path}:1: the header must name the columns 'query' (or 'id') and 'segment', "
-            f"found {titles}"
+            f"{path}:1: the header must name the columns {names} and {value!r}, found {titles}"
         )
-    segment_at = titles.index("segment")
+    value_at = titles.index(value)
     found: dict[str, str] = {}
     for number, fields in lines:
         where = f"{path}:{number}"
-        if len(fields) != len(titles) or not fields[query_at] or not fields[segment_at]:
+        if len(fields) != len(titles) or not fields[key_at] or not fields[value_at]:
             raise ValueError(
-                f"{where}: a line needs {len(titles)} fields, with a query and a segment, "
+                f"{where}: a line needs {len(titles)} fields, with a {keys[0]} and a {value}, "
                 f"found {fields}"
             )
-        if fields[query_at] in found:
-            raise ValueError(f"{where}: query {fields[query_at]!r} has a segment already")
-        found[fields[query_at]] = fields[segment_at]
+        if fields[key_at] in found:
+            raise ValueError(f"{where}: {keys[0]} {fields[key_at]!r} has a {value} already")
+        found[fields[key_at]] = fields[value_at]
     if not found:
-        raise ValueError(f"{path}: no query below the header")
+        raise ValueError(f"{path}: no {keys[0]} below the header")
     return found

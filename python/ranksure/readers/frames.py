@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from .._ids import Ids
 from .._validate import columns as checks
 from .._validate import inputs
+from .._validate.columns import numbers
 from . import arrow
 from .table import Table, group
 
@@ -21,10 +22,28 @@ def is_frame(value: object) -> bool:
     return hasattr(type(value), "columns") or arrow.gives_arrow(value)
 
 
-def frame_table(frame: Any, value: str, columns: Mapping[str, str] | Sequence[str] | None) -> Table:
-    """One row for each document of a query; ``value`` names the column of grades or scores."""
-    query, document, number = _columns(frame, ("query", "document", value), columns)
-    return group(query.ids(), document.ids(), number.cells(), value, number.at)
+def frame_table(
+    frame: Any,
+    value: str,
+    columns: Mapping[str, str] | None,
+    also: tuple[str, ...] = (),
+) -> Table:
+    """One row for each document of a query; ``value`` names the column of grades or scores.
+
+    A column that ``also`` names may be there too: ranks beside scores, which the table then has, or
+    scores beside ranks, which are not read.
+    """
+    found = _columns(frame, ("query", "document", value), columns, also)
+    query, document, number, *more = found
+    ranks = None
+    if more and "rank" in also:
+        ranks = numbers(more[0].cells(), "rank", lambda row: f"row {row}")
+    return group(query.ids(), document.ids(), number.cells(), value, number.at, ranks)
+
+
+def id_columns(frame: Any, names: Sequence[str]) -> tuple[Ids, ...]:
+    """Columns of ids."""
+    return tuple(column.ids() for column in _columns(frame, names, None))
 
 
 def cells(frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | None) -> list[list[Any]]:
@@ -33,16 +52,23 @@ def cells(frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | None) 
 
 
 def _columns(
-    frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | Sequence[str] | None
-) -> Sequence["_Column | arrow.ArrowColumn"]:
+    frame: Any,
+    wanted: Sequence[str],
+    columns: Mapping[str, str] | None,
+    also: Sequence[str] = (),
+) -> "Sequence[_Column | arrow.ArrowColumn]":
+    """The wanted columns, and those of ``also`` that are there."""
     if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
-        frame = frame.collect()
-    if arrow.gives_arrow(frame) and arrow.is_installed():
-        table = arrow.table_of(frame)
-        names = inputs.frame_columns(wanted, columns, table.column_names)
-        return [arrow.ArrowColumn(table[name], name) for name in names]
-    names = inputs.frame_columns(wanted, columns, _names(frame))
-    return [_Column(frame[name], name) for name in names]
+        frame = frame.collect()  # a lazy frame
+    is_arrow = arrow.gives_arrow(frame) and arrow.is_installed()
+    if is_arrow:
+        frame = arrow.table_of(frame)
+    found = _names(frame)
+    names = inputs.frame_columns(wanted, columns, found, tuple(also))
+    given = columns or {}
+    names += [given.get(name, name) for name in also if given.get(name, name) in found]
+    kind = arrow.ArrowColumn if is_arrow else _Column
+    return [kind(frame[name], name) for name in names]
 
 
 def _names(frame: Any) -> Sequence[str]:

@@ -1,6 +1,7 @@
 """Golden sets made canonical: each document once a query, queries in ascending order."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,7 +11,14 @@ from .._validate import inputs
 from .table import Table
 
 
-def settle(table: Table, conflicts: str) -> Table:
+class Settled(NamedTuple):
+    """A table, and how many of the repeats that left it had another grade."""
+
+    table: Table
+    conflicting: int
+
+
+def settle(table: Table, conflicts: str) -> Settled:
     """The table with one grade for each document of a query, at the place of the first.
 
     ``conflicts`` says what holds when grades differ: "error", "max" or "first".
@@ -18,7 +26,7 @@ def settle(table: Table, conflicts: str) -> Table:
     ids, grades = table.document_ids, table.given_values()
     repeats, first = _core.repeats(ids.signed().parts, table.offsets)
     if not len(repeats):
-        return table
+        return Settled(table, 0)
     differs = grades[repeats] != grades[first]
     if conflicts == "error" and differs.any():
         at = int(np.argmax(differs))
@@ -28,12 +36,13 @@ def settle(table: Table, conflicts: str) -> Table:
         grades = grades.copy()
         np.maximum.at(grades, first, grades[repeats])
     stays = np.delete(np.arange(len(ids)), repeats)
-    return replace(
+    settled = replace(
         table,
         offsets=table.offsets - np.searchsorted(repeats, table.offsets),
         document_ids=ids.take(stays),
         values=grades[stays],
     )
+    return Settled(settled, int(differs.sum()))
 
 
 def sort_queries(table: Table) -> Table:

@@ -80,6 +80,7 @@ def group(
     values: NDArray[Any],
     name: str,
     at_row: Callable[[int], str],
+    ranks: NDArray[np.float64] | None = None,
 ) -> Table:
     """Rows grouped by query: queries by first appearance, the rows of each in their order."""
     first = query_ids.first_places()
@@ -89,12 +90,14 @@ def group(
     offsets = offsets_of(np.bincount(query, minlength=len(rows)))
     if (np.diff(query) >= 0).all():  # the rows of each query stand together
         at: At = lambda query, entry: at_row(entry)  # noqa: E731
-        return Table(query_ids.take(rows), offsets, document_ids, at).with_values(values, name)
+        table = Table(query_ids.take(rows), offsets, document_ids, at, ranks=ranks)
+        return table.with_values(values, name)
     order = np.argsort(query, kind="stable")
     table = Table(
         query_ids.take(rows),
         offsets,
         document_ids.take(order),
         at=lambda query, entry: at_row(int(order[entry])),
+        ranks=None if ranks is None else ranks[order],
     )
     return table.with_values(values[order], name)

@@ -141,7 +141,6 @@ def by_rank(table: Table) -> Table:
     return replace(_in_order(table, np.lexsort((ranks, queries))), values=None)
 
 
-def rank_contradiction(table: Table) -> int | None:
-    """The first query in which a document of a better rank has a smaller score."""
-    query = _core.rank_contradiction(table.offsets, table.given_ranks(), table.given_values())
-    return None if query < 0 else query
+def rank_contradictions(table: Table) -> NDArray[np.int64]:
+    """The queries in which a document of a better rank has a smaller score."""
+    return _core.rank_contradictions(table.offsets, table.given_ranks(), table.given_values())

@@ -10,7 +10,8 @@ def ranking(
 
     Without scores the documents are a ranked list and stay as they are. ``ties="trec"`` puts equal
     scores in descending order of the UTF-8 bytes of the document id (an integer id counts as its
-    decimal text), as trec_eval does; ``ties="stable"`` leaves them as given.
+    decimal text), as trec_eval does; ``ties="stable"`` leaves them as given. (`tied_orders.py` has
+    ``ties="average"``, which is no one order.)
 
     >>> ranking(["a", "b", "c"], [1.0, 1.0, 2.0])
     ['c', 'b', 'a']

@@ -11,7 +11,7 @@ from . import cells
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..scores import Summary
+    from ..summary import Summary
 
 Row = tuple[str, ...]
 Group = tuple[str | None, list[Row]]

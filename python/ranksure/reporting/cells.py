@@ -10,7 +10,7 @@ from ..comparison import Comparison, ComparisonRow
 
 if TYPE_CHECKING:
     from ..replicates import ConfidenceInterval
-    from ..scores import Summary, SummaryRow
+    from ..summary import Summary, SummaryRow
     from ..verifying import Verification
 
 # Intervals narrower than this would print two equal bounds with three decimals.

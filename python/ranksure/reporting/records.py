@@ -11,7 +11,7 @@ from ..comparison import Comparison
 if TYPE_CHECKING:
     from ..comparison import ComparisonRow
     from ..replicates import ConfidenceInterval
-    from ..scores import Summary, SummaryRow
+    from ..summary import Summary, SummaryRow
     from ..verifying import Verification
 
 Plain = str | int | float | bool | None

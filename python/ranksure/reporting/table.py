@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from ..comparison import Comparison
-    from ..scores import Summary
+    from ..summary import Summary
     from ..verifying import Verification
 
 # Prose below the table is as wide as the table, and at least this where there is room.

@@ -11,7 +11,7 @@ from . import cells
 from .records import document, records
 
 if TYPE_CHECKING:
-    from ..scores import Summary
+    from ..summary import Summary
     from ..verifying import Verification
 
 # Markdown has no width; rich wants one.
