@@ -93,6 +93,7 @@ class Qrels(Frozen):
         grades: Any = None,
         query_ids: Any = None,
         *,
+        offsets: Any = None,
         pad: int | None = -1,
         conflicts: str = "error",
     ) -> "Qrels":
@@ -101,14 +102,19 @@ class Qrels(Frozen):
         Parameters
         ----------
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
+            Arrays of other libraries by ``__array__`` or DLPack; a SciPy sparse matrix of grades,
+            of which the columns are the documents and the stored entries are judgements.
         grades : like ids, numbers or bool; None makes every grade 1
         query_ids : array or list, length n_queries; None numbers the queries from 0
+        offsets : array or list of integers, length n_queries + 1, or None
+            With offsets, ids and grades are one column each, and query q owns what stands from
+            ``offsets[q]`` up to ``offsets[q + 1]``.
         pad : int or None
             This integer ends a row; None takes every integer as an id.
         conflicts : {"error", "max", "first"}
             What holds when a document of a query has two grades.
         """
-        table = arrays.array_table(ids, grades, "grade", query_ids, pad)
+        table = arrays.array_table(ids, grades, "grade", query_ids, pad, offsets)
         if table.values is None:
             table = table.with_ones()
         return _build(table, conflicts, "arrays")

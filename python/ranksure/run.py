@@ -80,6 +80,7 @@ class Run(Frozen):
         scores: Any = None,
         query_ids: Any = None,
         *,
+        offsets: Any = None,
         pad: int | None = -1,
         name: str = "run",
     ) -> "Run":
@@ -88,17 +89,23 @@ class Run(Frozen):
         Parameters
         ----------
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
-            Any integer width, memory layout and byte order. A contiguous array of integers is
-            kept without a copy: do not write to it afterwards.
+            Any integer width, memory layout and byte order; arrays of other libraries by
+            ``__array__`` or DLPack; a SciPy sparse matrix of scores, its columns the documents. A
+            contiguous array of integers is kept without a copy: do not write to it afterwards.
         scores : like ids, numbers; None ranks each row as it stands
         query_ids : array or list, length n_queries; None numbers the queries from 0
+        offsets : array or list of integers, length n_queries + 1, or None
+            With offsets, ids and scores are one column each, and query q owns what stands from
+            ``offsets[q]`` up to ``offsets[q + 1]``.
         pad : int or None
             This integer ends a row, as an index writes it when it found too few neighbours;
             an id behind it is an error. None takes every integer as an id.
         name : str
             Name of the system.
         """
-        return _build(arrays.array_table(ids, scores, "score", query_ids, pad), name, "arrays")
+        return _build(
+            arrays.array_table(ids, scores, "score", query_ids, pad, offsets), name, "arrays"
+        )
 
     @staticmethod
     def from_frame(
