@@ -5,6 +5,8 @@
 #include <bit>
 #include <span>
 
+#include "ranksure/column.hpp"
+
 namespace ranksure {
 namespace {
 
@@ -25,18 +27,35 @@ std::uint64_t key_of(double score) noexcept {
 
 bool by_key(const Entry& a, const Entry& b) noexcept { return a.key < b.key; }
 
-// One stable pass of a radix sort.
-template <class Digit>
-void distribute(std::span<const Entry> from, std::span<Entry> to, const Digit& digit) noexcept {
-    std::array<std::uint32_t, digits> next{};
-    for (const auto& entry : from) ++next[digit(entry)];
+using Places = std::array<std::uint32_t, digits>;
+
+// From how many entries have each digit to where the first of them goes.
+void to_places(Places& counts) noexcept {
     std::uint32_t sum = 0;
-    for (auto& count : next) {
+    for (auto& count : counts) {
         const auto before = sum;
         sum += count;
         count = before;
     }
-    for (const auto& entry : from) to[next[digit(entry)]++] = entry;
+}
+
+// Sorts by two digits, the highest bits in which keys differ, lower digit first; stable.
+void sort_by_digits(Column<Entry>& entries, std::uint64_t least, std::uint64_t most) {
+    const auto shift = std::max(0, static_cast<int>(std::bit_width(most - least)) - 2 * digit_bits);
+    const auto low = [&](const Entry& e) { return (e.key - least) >> shift & (digits - 1); };
+    const auto high = [&](const Entry& e) { return (e.key - least) >> shift >> digit_bits; };
+    Places low_place{};
+    Places high_place{};
+    for (const auto& entry : entries.view()) {
+        ++low_place[low(entry)];
+        ++high_place[high(entry)];
+    }
+    to_places(low_place);
+    to_places(high_place);
+    Column<Entry> other;
+    other.resize(entries.size());
+    for (const auto& entry : entries.view()) other[low_place[low(entry)]++] = entry;
+    for (const auto& entry : other.view()) entries[high_place[high(entry)]++] = entry;
 }
 
 // Sorts what is nearly sorted; stable.
@@ -58,7 +77,8 @@ void finish(std::span<Entry> entries) {
 }  // namespace
 
 void sort_by_score(const double* scores, std::vector<std::int64_t>& order) {
-    std::vector<Entry> entries(order.size());
+    Column<Entry> entries;
+    entries.resize(order.size());
     auto least = ~std::uint64_t{0};
     std::uint64_t most = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -66,18 +86,12 @@ void sort_by_score(const double* scores, std::vector<std::int64_t>& order) {
         least = std::min(least, entries[i].key);
         most = std::max(most, entries[i].key);
     }
-    if (entries.size() <= few || entries.size() > UINT32_MAX) {
-        std::stable_sort(entries.begin(), entries.end(), by_key);
+    const std::span<Entry> all(entries.data(), entries.size());
+    if (all.size() <= few || all.size() > UINT32_MAX) {
+        std::stable_sort(all.begin(), all.end(), by_key);
     } else if (least < most) {
-        // Two digits from the highest bit that differs; what they do not tell is left to finish().
-        const auto shift =
-            std::max(0, static_cast<int>(std::bit_width(most - least)) - 2 * digit_bits);
-        const auto low = [&](const Entry& e) { return (e.key - least) >> shift & (digits - 1); };
-        const auto high = [&](const Entry& e) { return (e.key - least) >> shift >> digit_bits; };
-        std::vector<Entry> other(entries.size());
-        distribute(entries, other, low);
-        distribute(other, entries, high);
-        finish(entries);
+        sort_by_digits(entries, least, most);
+        finish(all);  // keys that differ in lower bits only
     }
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = entries[i].place;
 }

@@ -239,7 +239,8 @@ class Qrels(Frozen):
         import hashlib
 
         ids, offsets = self.document_ids.signed().parts, self.offsets
-        sums = _core.judgement_sums(ids, offsets, self.grades, threads=threads_of(None))
+        threads = 1 if len(self.grades) < 100_000 else threads_of(None)  # few are done at once
+        sums = _core.judgement_sums(ids, offsets, self.grades, threads=threads)
         text, ends = self.query_ids.as_text().parts
         digest = hashlib.sha256()
         for numbers in ([len(self)], np.diff(offsets), np.diff(ends)):
