@@ -6,10 +6,12 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 import ranksure as rs
-from cli_runs import QUICK, compare, evaluate, run, write_runs
+from cli_runs import QUICK, compare, evaluate, lines_of, run, write_runs
 from ranksure.cli import main, words
+from ranksure.cli.commands import program
 
 
 @pytest.fixture
@@ -210,3 +212,35 @@ def test_python_m_ranksure():
         [sys.executable, "-m", "ranksure", "--version"], capture_output=True, text=True, check=True
     )
     assert found.stdout.startswith("ranksure ")
+
+
+def test_columns_and_standard_input(folder):
+    (folder / "new.tsv").write_text("q0\td0\t2\nq0\tx\t1\n", encoding="utf-8")
+    (folder / "golden.tsv").write_text("1 q0 d0\n1 q1 d1\n", encoding="utf-8")
+    options = ["--qrels", "golden.tsv", "-m", "rr", "--format", "json", *QUICK]
+    refused = run("evaluate", "new.tsv", *options)
+    assert refused.exit_code == 2
+    options += ["--qrels-columns", "grade, query, document"]
+    options += ["--run-columns", "query,document,rank", "--missing", "skip"]
+    found = run("evaluate", "new.tsv", *options)
+    assert json.loads(found.stdout)["rows"][0]["mean"] == 0.5
+    piped = CliRunner().invoke(
+        program, ["evaluate", "-", *options], input=(folder / "new.tsv").read_bytes()
+    )
+    assert json.loads(piped.stdout)["rows"][0]["system"] == "stdin"
+    assert json.loads(piped.stdout)["rows"][0]["mean"] == 0.5
+
+
+def test_chunks_with_evidence(folder, monkeypatch):
+    pytest.importorskip("ahocorasick_rs")
+    golden = [{"id": f"q{i}", "evidence": [f"proof {i}."]} for i in range(8)]
+    (folder / "evidence.jsonl").write_text(lines_of(golden), encoding="utf-8")
+    chunks = [{"id": f"d{i}", "text": f"Here is\nPROOF {i}."} for i in range(7)]
+    (folder / "chunks.jsonl").write_text(lines_of(chunks), encoding="utf-8")
+    words = ["new.jsonl", "--qrels", "evidence.jsonl", "--chunks", "chunks.jsonl", *QUICK]
+    found = run("evaluate", *words, "-m", "hit_rate@5", "--format", "json")
+    assert json.loads(found.stdout)["rows"][0]["mean"] == 6 / 8
+    assert "warning: no chunk holds 1 of 8 evidence strings" in found.stderr
+    monkeypatch.setitem(sys.modules, "ahocorasick_rs", None)
+    missing = run("evaluate", *words)
+    assert missing.exit_code == 2 and "pip install 'ranksure[evidence]'" in missing.stderr

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ranksure.qrels import Qrels, as_qrels
-from ranksure.run import Run, as_run
+from ranksure.qrels import Qrels, as_qrels, read_qrels
+from ranksure.run import Run, as_run, read_run
 
 QUERIES, DOCUMENTS, SCORES = ["q1", "q1", "q2"], ["a", "b", "c"], [0.5, 0.75, 1.0]
 READ = {"q1": [("a", 0.5), ("b", 0.75)], "q2": [("c", 1.0)]}
@@ -38,8 +38,32 @@ def structured_array(**columns):
     return np.array(list(zip(*columns.values(), strict=True)), dtype)
 
 
-MAKERS = [pandas_frame, polars_frame, lazy_frame, arrow_table, arrow_chunks, structured_array]
-NULLABLE = [pandas_frame, polars_frame, arrow_table]
+def duckdb_relation(**columns):
+    duckdb = pytest.importorskip("duckdb")
+    found = arrow_table(**columns)
+    assert found.num_columns
+    return duckdb.sql("select * from found")
+
+
+class Capsule:
+    """Nothing but the Arrow PyCapsule interface."""
+
+    def __init__(self, table):
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self._table.__arrow_c_stream__(requested_schema)
+
+
+def capsule(**columns):
+    return Capsule(arrow_chunks(**columns))
+
+
+MAKERS = [
+    pandas_frame, polars_frame, lazy_frame, arrow_table, arrow_chunks, structured_array,
+    duckdb_relation, capsule,
+]  # fmt: skip
+NULLABLE = [pandas_frame, polars_frame, arrow_table, duckdb_relation]
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -131,3 +155,52 @@ def test_columns_can_be_named_and_missing_ones_are_told():
         Run.from_frame(frame, columns={"doc": "docno"})
     with pytest.raises(TypeError, match="columns must be"):
         Run.from_frame(frame, columns=["qid"])
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view", "sliced"])
+def test_text_of_arrow_is_read_from_its_buffers(kind):
+    pa = pytest.importorskip("pyarrow")
+    ids = ["x", "d\u00e9", "d" * 40, "q"]
+    column = pa.array(ids, pa.string() if kind == "sliced" else getattr(pa, kind)())
+    table = pa.table({"query": ["q"] * 4, "document": column, "score": [4.0, 3.0, 2.0, 1.0]})
+    skipped = int(kind == "sliced")
+    expected = list(zip(ids, [4.0, 3.0, 2.0, 1.0], strict=True))[skipped:]
+    assert Run.from_frame(table.slice(skipped)).to_dict() == {"q": expected}
+
+
+def test_arrow_text_must_not_be_empty_and_other_kinds_are_no_ids():
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(ValueError, match="column 'document', row 1: an id must not be empty"):
+        Run.from_frame(arrow_table(query=["q", "q"], document=["a", ""], score=[1.0, 2.0]))
+    with pytest.raises(TypeError, match="column 'document' must be text or integers, found bool"):
+        Run.from_frame(arrow_table(query=["q"], document=[True], score=[1.0]))
+    empty = pa.table({"query": pa.array([], pa.string()), "document": [], "grade": []})
+    with pytest.raises((ValueError, TypeError)):
+        Qrels.from_frame(empty)
+
+
+def test_frames_are_read_without_pyarrow(monkeypatch):
+    frame = polars_frame(query=QUERIES, document=DOCUMENTS, score=SCORES)
+    monkeypatch.setattr("ranksure.readers.arrow.is_installed", lambda: False)
+    assert Run.from_frame(frame).to_dict() == READ
+
+
+@pytest.mark.parametrize("form", ["parquet", "feather"])
+def test_files_of_frames(form, tmp_path, monkeypatch):
+    pytest.importorskip("pyarrow")
+    path = tmp_path / "run"
+    frame = pandas_frame(qid=QUERIES, document=DOCUMENTS, score=SCORES, grade=[1, 0, 2])
+    getattr(frame, f"to_{form}")(path)
+    names = {"query": "qid"}
+    assert read_run(path, columns=names).to_dict() == READ
+    assert read_qrels(path, columns=names).to_dict()["q2"] == {"c": 2.0}
+    with pytest.raises(ValueError, match="needs the columns query"):
+        read_run(path)
+    with pytest.raises(TypeError, match="columns must be"):
+        read_run(path, columns=["query", "document", "score"])
+    path.write_bytes(path.read_bytes()[:-20])
+    with pytest.raises(ValueError, match=f"run: damaged {form.capitalize()} data"):
+        read_run(path, columns=names)
+    monkeypatch.setattr("ranksure.readers.arrow.is_installed", lambda: False)
+    with pytest.raises(ValueError, match="needs pyarrow: pip install"):
+        read_qrels(path)

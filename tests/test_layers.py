@@ -23,6 +23,7 @@ LAYERS = [
     ["measure_names"],
     ["measures"],
     ["readers"],
+    ["evidence"],
     ["qrels", "run"],
     ["diversity_qrels"],
     ["replicates", "policies", "tolerance", "pages"],
@@ -34,7 +35,7 @@ LAYERS = [
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "trec_text"],
     ["evaluating"],
-    ["rankings", "comparison"],
+    ["rankings", "comparison", "checking"],
     ["neighbours"],
     ["comparing"],
     ["reporting"],
@@ -44,9 +45,13 @@ HEIGHT = {name: height for height, line in enumerate(LAYERS) for name in line}
 
 # Headers of the core, lowest first.
 HEADERS = [
+    ["column", "decimal"],
     ["discount", "parallel", "random", "ids", "sum_tree", "kernel_choice"],
+    ["text"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
+    ["candidates"],
     ["match", "measures", "flip", "groups", "index_recall", "diversity"],
+    ["fingerprint"],
     ["averages"],
     ["evaluate"],
     ["evaluate_diversity"],

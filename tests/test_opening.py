@@ -2,7 +2,11 @@
 
 import bz2
 import gzip
+import importlib
+import io
 import lzma
+import os
+import threading
 
 import pytest
 
@@ -42,8 +46,49 @@ def test_damaged_data_is_an_error_and_never_part_of_the_answer(file, compress, d
 
 
 def test_other_compression_is_named(file):
-    with pytest.raises(ValueError, match=r"run\.zst: must be plain text, gzip.*found Zstandard"):
-        rs.read_run(file(b"\x28\xb5\x2f\xfd rest", "run.zst"))
+    with pytest.raises(ValueError, match=r"run\.zip: must be plain text, gzip.*found ZIP"):
+        rs.read_run(file(b"PK\x03\x04 rest", "run.zip"))
+
+
+def test_zstandard(file, monkeypatch):
+    try:
+        zstd = importlib.import_module("compression.zstd")
+    except ModuleNotFoundError:
+        zstd = pytest.importorskip("backports.zstd")
+    data = zstd.compress(RUN)
+    assert rs.read_run(file(data + zstd.compress(b"q3 Q0 d 1 1 t"), "r")).to_dict() == {
+        **RUN_READ,
+        "q3": [("d", 1.0)],
+    }
+    for damaged in (data[:-3], data + b"more"):
+        with pytest.raises(ValueError, match=r"run\.zst: damaged Zstandard data"):
+            rs.read_run(file(damaged, "run.zst"))
+
+    def missing(name):
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr("ranksure.readers.decompressing.import_module", missing)
+    with pytest.raises(ValueError, match=r"run\.zst: Zstandard needs Python 3.14 or"):
+        rs.read_run(file(data, "run.zst"))
+
+
+@pytest.mark.parametrize("content", [RUN, gzip.compress(RUN), b"\xef\xbb\xbf" + RUN])
+def test_standard_input(monkeypatch, content):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    run = rs.read_run("-")
+    assert run.to_dict() == RUN_READ and run.name == "stdin"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_read_to_its_end(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    content = RUN + b"".join(b"q3 Q0 d%d 1 1 t\n" % i for i in range(500_000))
+    writer = threading.Thread(target=path.write_bytes, args=(content,))
+    writer.start()
+    run = rs.read_run(path)
+    writer.join()
+    assert len(run.document_ids) == 500_003
 
 
 @pytest.mark.parametrize("content", [b"", b"\n \t\r\n", b"\xef\xbb\xbf\n"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ranksure as rs
-from ranksure.readers import trec
+from ranksure.readers import opening, trec
 
 RUN = b"q1 Q0 d1 1 9.5 t\nq1 Q0 d2 2 8.5 t\nq2 Q0 d3 1 1 t\n"
 RUN_READ = {"q1": [("d1", 9.5), ("d2", 8.5)], "q2": [("d3", 1.0)]}
@@ -64,7 +64,8 @@ def test_whatever_stands_between_space_and_tab_is_a_field(rows):
     expected = {}
     for query, document, score in rows:
         expected.setdefault(query, []).append((document, score))
-    table = trec.read_run("run", text.encode(), None, "error")
+    options = trec.LineOptions(None, "error", None, 1)
+    table = trec.read_run(opening.Text("run", b"", iter([text.encode()])), options)
     assert rs.Run(table.query_ids, table.offsets, table.document_ids, table.values).to_dict() == (
         expected
     )
@@ -169,6 +170,43 @@ def test_conflicting_judgements_are_refused_with_the_line_of_the_second(file):
     qrels = rs.read_qrels(path, conflicts="max")
     assert qrels.to_dict() == {"p": {"a": 1.0}, "q": {"a": 3.0}}
     assert qrels.merged_judgements == 2
+
+
+# other columns
+
+
+def test_the_columns_of_a_file_can_be_named(file):
+    path = file("7\t30\t2\n7\t31\t1\n8\t30\t1\n", "run.tsv")
+    with pytest.raises(ValueError, match=r"tsv:1: .*6 fields.*found 3; columns=\['query'"):
+        rs.read_run(path)
+    assert run_of(path, columns=["query", "document", "rank"]) == {"7": ["31", "30"], "8": ["30"]}
+    scored = {"7": [("30", 2.0), ("31", 1.0)], "8": [("30", 1.0)]}
+    assert run_of(path, columns=("query", "document", "score")) == scored
+    assert qrels_of(path, columns=["query", "document", "_"]) == {
+        "7": {"30": 1.0, "31": 1.0},
+        "8": {"30": 1.0},
+    }
+    path = file("7 30 1 9\n7 31 2 8\n")
+    assert run_of(path, columns=["query", "document", "rank", "score"]) == {
+        "7": [("30", 9.0), ("31", 8.0)]
+    }
+    assert qrels_of(path, columns=["_", "document", "grade", "query"])["9"] == {"30": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("columns", "error", "message"),
+    [
+        ("query", TypeError, "columns must be a list of names"),
+        (["query", "doc"], ValueError, "a name in columns must be one of"),
+        (["query", "rank"], ValueError, "columns must name document, found query, rank"),
+        (["document", "rank"], ValueError, "columns must name query"),
+        (["query", "document"], ValueError, "columns must name rank or score"),
+        (["query", "query", "document", "rank"], ValueError, "each field once"),
+    ],
+)
+def test_columns_are_checked(file, columns, error, message):
+    with pytest.raises(error, match=message):
+        rs.read_run(file("1 2 3\n"), columns=columns)
 
 
 # ranks against scores

@@ -5,10 +5,12 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
+#include "ranksure/column.hpp"
 #include "ranksure/ids.hpp"
 #include "ranksure/parallel.hpp"
 
@@ -37,6 +39,16 @@ Array<T> copied(const std::vector<T>& values) {
     return array;
 }
 
+/// The values of a column, which the array then owns.
+template <class T>
+Array<T> taken(Column<T>& column) {
+    const auto size = static_cast<py::ssize_t>(column.size());
+    if (size == 0) return Array<T>(0);
+    auto* values = column.release();
+    const py::capsule owner(values, [](void* memory) { std::free(memory); });
+    return Array<T>({size}, {static_cast<py::ssize_t>(sizeof(T))}, values, owner);
+}
+
 /// The Python side gives exactly what is wanted; anything else is a fault of ours.
 inline void expect(bool holds, const char* what) {
     if (!holds) throw std::invalid_argument(what);
@@ -45,13 +57,8 @@ inline void expect(bool holds, const char* what) {
 /// Ids as an integer array or as (bytes, offsets).
 Ids ids_view(const py::object& ids);
 
-/// Offsets of the pieces of a column of ids.
-inline void expect_offsets(const Array<std::int64_t>& offsets, const Ids& ids) {
-    const auto size = std::visit([](const auto& v) { return v.size(); }, ids);
-    const auto o = view(offsets);
-    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
-           "offsets ascend from 0 to the number of ids");
-}
+/// Offsets of lists that hold all of the ids.
+void expect_offsets(const Array<std::int64_t>& offsets, const Ids& ids);
 
 /// (bytes, offsets) of a text column.
 py::tuple text_arrays(const TextColumn& column);

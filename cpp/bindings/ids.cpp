@@ -50,6 +50,13 @@ Ids ids_view(const py::object& ids) {
     return TextIds{{reinterpret_cast<const char*>(bytes.data()), bytes.size()}, offsets};
 }
 
+void expect_offsets(const Array<std::int64_t>& offsets, const Ids& ids) {
+    const auto size = std::visit([](const auto& v) { return v.size(); }, ids);
+    const auto o = view(offsets);
+    expect(!o.empty() && o.front() == 0 && o.back() == size && std::is_sorted(o.begin(), o.end()),
+           "offsets ascend from 0 to the number of documents");
+}
+
 py::tuple text_arrays(const TextColumn& column) {
     Array<std::uint8_t> bytes(static_cast<py::ssize_t>(column.bytes.size()));
     std::copy(column.bytes.begin(), column.bytes.end(),

@@ -24,7 +24,7 @@ std::int64_t longest(std::span<const std::int64_t> offsets) noexcept {
 // Scratch of one task, reused from query to query.
 struct Scratch {
     std::vector<std::int64_t> order;
-    PlaceTable table;
+    MatchScratch match;
     TiedRanking tied;
     JudgedRanking view;
     TiedRanking tied_view;
@@ -70,7 +70,7 @@ void evaluate(const RunView& run, const QrelsView& qrels, std::span<const QueryP
             tied = order_documents(run.documents, run.scores, run.offsets[q], run.offsets[q + 1],
                                    choices.ties, scratch.order);
         }
-        const auto repeats = match(run, scratch.order, qrels, judged_row, scratch.table, ranking);
+        const auto repeats = match(run, scratch.order, qrels, judged_row, scratch.match, ranking);
         out.tied[i] = tied;
         out.repeats[i] = repeats.count;
         out.first_repeat[i] = repeats.first;

@@ -31,7 +31,7 @@ std::int64_t last_rank(const RunView& run, const QrelsView& qrels,
 // Scratch of one task, reused from query to query.
 struct Scratch {
     std::vector<std::int64_t> order;
-    PlaceTable table;
+    MatchScratch match;
     JudgedRanking ranking;
     std::vector<SubtopicHit> hits;
     std::vector<SubtopicHit> condensed;  // without the unjudged documents
@@ -60,7 +60,7 @@ void evaluate_diversity(const RunView& run, const QrelsView& qrels, const Subtop
             order_documents(run.documents, run.scores, run.offsets[q], run.offsets[q + 1], ties,
                             scratch.order);
         }
-        match(run, scratch.order, numbered, judged_row, scratch.table, scratch.ranking);
+        match(run, scratch.order, numbered, judged_row, scratch.match, scratch.ranking);
         scratch.hits.clear();
         scratch.condensed.clear();
         for (const auto& hit : scratch.ranking.hits) {

@@ -91,6 +91,26 @@ std::pair<std::int64_t, std::int64_t> first_repeat(const Ids& ids) {
         ids);
 }
 
+RepeatedEntries repeats_in_lists(const Ids& ids, std::span<const std::int64_t> offsets) {
+    RepeatedEntries repeats;
+    PlaceTable table;
+    std::visit(
+        [&](const auto& view) {
+            const auto id_at = [&view](std::int64_t i) { return view[i]; };
+            for (std::size_t q = 0; q + 1 < offsets.size(); ++q) {
+                table.reset(offsets[q + 1] - offsets[q]);
+                for (auto i = offsets[q]; i < offsets[q + 1]; ++i) {
+                    const auto first = table.insert(view[i], i, id_at);
+                    if (first < 0) continue;
+                    repeats.entries.push_back(i);
+                    repeats.first.push_back(first);
+                }
+            }
+        },
+        ids);
+    return repeats;
+}
+
 std::vector<std::int64_t> find(const Ids& haystack, const Ids& needles) {
     return std::visit(
         [](const auto& hay, const auto& sought) {

@@ -25,16 +25,19 @@ void close_up(const std::vector<std::int64_t>& gone, std::vector<std::int64_t>& 
 template <class RunIds, class JudgedIds>
 Repeats match_ids(const RunIds& documents, std::vector<std::int64_t>& order,
                   const JudgedIds& judged, std::int64_t first, std::int64_t last,
-                  const double* grades, PlaceTable& table, JudgedRanking& result) {
+                  const double* grades, MatchScratch& scratch, JudgedRanking& result) {
     Repeats repeats;
-    // The table holds places of the ranking; ranks follow once the repeats have left.
+    auto& table = scratch.table;
+    // The table holds places of the ranking that may repeat or may be judged; ranks follow once the
+    // repeats have left.
     const auto id_at = [&](std::int64_t i) {
         return documents[order[static_cast<std::size_t>(i)]];
     };
     const auto length = static_cast<std::int64_t>(order.size());
     std::vector<std::int64_t> left_at;  // places of the ranking that repeat an earlier one
-    table.reset(length);
-    for (std::int64_t i = 0; i < length; ++i) {
+    const auto& candidates = scratch.filter.find(documents, order, judged, first, last);
+    table.reset(static_cast<std::int64_t>(candidates.size()));
+    for (const auto i : candidates) {
         if (table.insert(id_at(i), i, id_at) < 0) continue;
         if (repeats.count++ == 0) repeats.first = order[static_cast<std::size_t>(i)];
         left_at.push_back(i);
@@ -54,7 +57,7 @@ Repeats match_ids(const RunIds& documents, std::vector<std::int64_t>& order,
 }  // namespace
 
 Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsView& qrels,
-              std::int64_t judged_row, PlaceTable& table, JudgedRanking& result) {
+              std::int64_t judged_row, MatchScratch& scratch, JudgedRanking& result) {
     const auto row = static_cast<std::size_t>(judged_row);
     const auto first = qrels.offsets[row];
     const auto last = qrels.offsets[row + 1];
@@ -65,7 +68,7 @@ Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsV
             using RunIds = std::decay_t<decltype(documents)>;
             using JudgedIds = std::decay_t<decltype(judged)>;
             if constexpr (std::is_same_v<RunIds, TextIds> == std::is_same_v<JudgedIds, TextIds>) {
-                return match_ids(documents, order, judged, first, last, qrels.grades, table,
+                return match_ids(documents, order, judged, first, last, qrels.grades, scratch,
                                  result);
             } else {
                 return Repeats{};

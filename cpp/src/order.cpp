@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "score_order.hpp"
+
 namespace ranksure {
 
 bool order_documents(const Ids& documents, const double* scores, std::int64_t first,
@@ -16,10 +18,7 @@ bool order_documents(const Ids& documents, const double* scores, std::int64_t fi
     for (auto i = first + 1; i < last && sorted; ++i) sorted = scores[i - 1] > scores[i];
     if (sorted) return false;
 
-    const auto by_score = [scores](std::int64_t a, std::int64_t b) {
-        return scores[a] > scores[b] || (scores[a] == scores[b] && a < b);
-    };
-    std::sort(order.begin(), order.end(), by_score);
+    sort_by_score(scores, order);
 
     bool tied = false;
     for (auto begin = order.begin(); begin != order.end();) {

@@ -5,6 +5,7 @@ from ._core import __version__
 from ._validate.arguments import PolicyWarning
 from .bootstrap_result import BootstrapResult, PairedBootstrapResult
 from .bounds import JudgementBounds
+from .checking import Check, Finding, check
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
@@ -34,11 +35,13 @@ from .verifying import Verification
 
 __all__ = [
     "BootstrapResult",
+    "Check",
     "Comparison",
     "ComparisonRow",
     "ConfidenceInterval",
     "DifferenceResult",
     "DiversityQrels",
+    "Finding",
     "JudgementBounds",
     "MonteCarloError",
     "PairedBootstrapResult",
@@ -56,6 +59,7 @@ __all__ = [
     "bootstrap",
     "bootstrap_difference",
     "bootstrap_repeats",
+    "check",
     "compare",
     "evaluate",
     "hit_rate_at_k",

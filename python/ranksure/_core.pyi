@@ -27,6 +27,12 @@ def take_text(
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]: ...
 def sort_ids(ids: _IdParts) -> NDArray[np.int64]: ...
 def first_repeat(ids: _IdParts) -> tuple[int, int] | None: ...
+def repeats(
+    ids: _IdParts, offsets: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+def judgement_sums(
+    ids: _IdParts, offsets: NDArray[np.int64], grades: NDArray[np.float64], *, threads: int
+) -> NDArray[np.uint64]: ...
 def find(haystack: _IdParts, needles: _IdParts) -> NDArray[np.int64]: ...
 def evaluate(
     run_ids: _IdParts,
@@ -118,3 +124,41 @@ def order_statistics_of_differences(
 def flip_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int
 ) -> NDArray[np.float64]: ...
+def plain_documents(
+    queries: list[Any],
+) -> tuple[_IdParts, NDArray[np.int64], NDArray[np.float64] | None] | None: ...
+
+class TextReader:
+    def __init__(
+        self,
+        *,
+        fields: int,
+        query: int,
+        document: int,
+        value: int,
+        rank: int,
+        more_fields: bool,
+        comment: str,
+        lines_before: int,
+    ) -> None: ...
+    def read(self, block: bytes | memoryview, *, threads: int) -> None: ...
+    @property
+    def fault(self) -> tuple[int, bytes] | None: ...
+    @property
+    def odd_numbers(self) -> list[tuple[int, bool, bytes]]: ...
+    @property
+    def skipped(self) -> NDArray[np.int64]: ...
+    def take_columns(
+        self,
+    ) -> tuple[
+        tuple[NDArray[np.uint8], NDArray[np.int64]],
+        NDArray[np.int64],
+        NDArray[np.int64] | None,
+        tuple[NDArray[np.uint8], NDArray[np.int64]],
+        NDArray[np.float64],
+        NDArray[np.float64],
+    ]: ...
+
+def rank_contradictions(
+    offsets: NDArray[np.int64], ranks: NDArray[np.float64], scores: NDArray[np.float64]
+) -> NDArray[np.int64]: ...

@@ -83,6 +83,11 @@ class Ids(Frozen):
             values = [value.decode() for value in values]
         return Ids.from_list(values, what, place)
 
+    @staticmethod
+    def from_parts(parts: Any) -> "Ids":
+        """The ids of which `parts` are the parts."""
+        return Ids(text=parts) if isinstance(parts, tuple) else Ids(parts)
+
     @property
     def is_text(self) -> bool:
         """Whether the ids are text."""

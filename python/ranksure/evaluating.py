@@ -110,7 +110,10 @@ def evaluate(
     policies = Policies(ties, missing, no_relevant, duplicates, drop_self, depth, profile)
     columns = parse_measures(measures)
     workers = check.threads(threads)
-    golden, answers = as_qrels(qrels, conflicts=conflicts), as_run(run, order=order)
+    golden, answers = (
+        as_qrels(qrels, conflicts=conflicts),
+        as_run(run, order=order, threads=workers),
+    )
     largest = float(golden.grades.max(initial=0.0))
     columns = tuple(dict.fromkeys(column.with_max_grade(largest) for column in columns))
     meeting.gains_fit(golden, columns)

@@ -1,20 +1,24 @@
 """Qrels: the golden set, that is, which documents are relevant to which query, and how much."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
+from . import _core, evidence
 from ._ids import Frozen, Ids
 from ._validate import columns as checks
+from ._validate import evidence as evidence_checks
 from ._validate import files, inputs
-from ._validate.arguments import choice
-from .readers import arrays, form, frames, jsonl, judgements, mappings, opening, trec
+from ._validate.arguments import PolicyWarning, choice
+from ._validate.arguments import threads as threads_of
+from .readers import arrays, arrow, form, frames, jsonl, judgements, mappings, opening, trec
+from .readers.chunks import Chunks
 from .readers.table import Table
 
 
@@ -41,6 +45,8 @@ class Qrels(Frozen):
         Segment and question of a query, by its id as text, where the golden set gives them.
     source : str
         Where the judgements come from.
+    evidence_search : EvidenceSearch or None
+        What `from_evidence` found.
     """
 
     query_ids: Ids
@@ -53,6 +59,7 @@ class Qrels(Frozen):
     segments: Mapping[str, str] | None = None
     questions: Mapping[str, str] | None = None
     source: str = ""
+    evidence_search: evidence.EvidenceSearch | None = None
 
     @staticmethod
     def from_dict(judgements: Mapping[Any, Any], *, conflicts: str = "error") -> "Qrels":
@@ -86,6 +93,7 @@ class Qrels(Frozen):
         grades: Any = None,
         query_ids: Any = None,
         *,
+        offsets: Any = None,
         pad: int | None = -1,
         conflicts: str = "error",
     ) -> "Qrels":
@@ -94,16 +102,21 @@ class Qrels(Frozen):
         Parameters
         ----------
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
+            Arrays of other libraries by ``__array__`` or DLPack; a SciPy sparse matrix of grades,
+            of which the columns are the documents and the stored entries are judgements.
         grades : like ids, numbers or bool; None makes every grade 1
         query_ids : array or list, length n_queries; None numbers the queries from 0
+        offsets : array or list of integers, length n_queries + 1, or None
+            With offsets, ids and grades are one column each, and query q owns what stands from
+            ``offsets[q]`` up to ``offsets[q + 1]``.
         pad : int or None
             This integer ends a row; None takes every integer as an id.
         conflicts : {"error", "max", "first"}
             What holds when a document of a query has two grades.
         """
-        table = arrays.array_table(ids, grades, "grade", query_ids, pad)
+        table = arrays.array_table(ids, grades, "grade", query_ids, pad, offsets)
         if table.values is None:
-            table = table.with_values(np.ones(len(table.document_ids)), "grade")
+            table = table.with_ones()
         return _build(table, conflicts, "arrays")
 
     @staticmethod
@@ -121,6 +134,83 @@ class Qrels(Frozen):
             What holds when a document of a query has two grades.
         """
         return _build(frames.frame_table(frame, "grade", columns), conflicts, "a frame")
+
+    @staticmethod
+    def from_evidence(
+        golden: Any,
+        chunks: Any,
+        *,
+        columns: Mapping[str, str] | None = None,
+        ignore_case: bool = True,
+        ignore_space: bool = True,
+        unicode_form: str | None = "NFKC",
+    ) -> "Qrels":
+        """Judge by evidence: a chunk is relevant when it contains a string of the query.
+
+        So a golden set survives another way of cutting documents into chunks. Texts are
+        normalised before they are compared, as `ranksure.reference.evidence` defines it.
+
+        Parameters
+        ----------
+        golden : path or mapping
+            JSON lines ``{"id": ..., "evidence": [text, ...]}`` with "question" and "segment" if
+            given, or ``{query: [text, ...]}``.
+        chunks : path, mapping, frame or pairs
+            JSON lines ``{"id": ..., "text": ...}`` ("_id" may stand for "id"), ``{id: text}``, a
+            frame with the columns id and text, or pairs ``(id, text)``; in the order of the
+            documents, so that evidence across two chunks is recognised.
+        columns : mapping or None
+            ``{"text": "body"}`` says that the column of texts is called body. Frames only.
+        ignore_case : bool
+            Compare casefolded texts.
+        ignore_space : bool
+            Compare each run of white space as one space.
+        unicode_form : {"NFKC", "NFKD", "NFC", "NFD", None}
+            Compare texts in this Unicode form.
+
+        Returns
+        -------
+        Qrels
+            Relevant chunks have grade 1; ``evidence_search`` counts and lists the evidence that
+            no chunk holds.
+
+        Warns
+        -----
+        PolicyWarning
+            When no chunk holds some evidence.
+
+        Notes
+        -----
+        Needs the extra ``evidence`` (ahocorasick_rs). Chunks are read once more when evidence is
+        missing, to see whether it stands across two neighbouring chunks.
+
+        Examples
+        --------
+        >>> from ranksure.qrels import Qrels
+        >>> golden = {"q1": ["Plan Team includes  SSO"]}
+        >>> Qrels.from_evidence(golden, {"c1": "Prices", "c2": "plan team includes sso."}).to_dict()
+        {'q1': {'c2': 1.0}}
+        """
+        evidence_checks.text_rules(ignore_case, ignore_space, unicode_form)
+        if isinstance(golden, str | os.PathLike):
+            text = opening.open_text(golden)
+            given, source = jsonl.read_evidence(text.name, text.read()), text.name
+        else:
+            mapping = inputs.mapping(golden, "golden")
+            for query, strings in mapping.items():
+                evidence_checks.strings(strings, f"query {query!r}")
+            queries = list(mapping)
+            given = jsonl.EvidenceSet(queries, list(mapping.values()), None, None)
+            source = "evidence"
+        rules = evidence.TextRules(ignore_case, ignore_space, unicode_form)
+        table, search = evidence.judged_chunks(
+            given.queries, given.strings, Chunks(chunks, columns), rules
+        )
+        if search.split or search.nowhere:
+            message = evidence_checks.not_found(search.split, search.nowhere, search.n_strings)
+            warnings.warn(message, PolicyWarning, stacklevel=2)
+        qrels = _build(table, "error", source, given.questions, given.segments)
+        return replace(qrels, evidence_search=search)
 
     def __len__(self) -> int:
         return len(self.query_ids)
@@ -143,20 +233,20 @@ class Qrels(Frozen):
     def fingerprint(self) -> str:
         """16 hexadecimal digits that two golden sets share when their judgements are the same.
 
-        The order of the input and the kind of the ids (7 or "7") do not matter. Cost: a sort of
-        the documents, once.
+        The order of the input and the kind of the ids (7 or "7") do not matter. Defined in
+        `ranksure.reference.fingerprint`.
         """
         import hashlib
 
-        by_id = _core.sort_ids(self.document_ids.signed().parts)
-        queries = np.repeat(np.arange(len(self)), np.diff(self.offsets))
-        order = by_id[np.argsort(queries[by_id], kind="stable")]
-        digest = hashlib.sha256(self.offsets.astype("<i8").tobytes())
-        for ids in (self.query_ids, self.document_ids.take(order)):
-            text, offsets = ids.as_text().parts
-            digest.update(offsets.astype("<i8").tobytes())
-            digest.update(text.tobytes())
-        digest.update((self.grades[order] + 0.0).astype("<f8").tobytes())  # -0.0 is 0.0
+        ids, offsets = self.document_ids.signed().parts, self.offsets
+        threads = 1 if len(self.grades) < 100_000 else threads_of(None)  # few are done at once
+        sums = _core.judgement_sums(ids, offsets, self.grades, threads=threads)
+        text, ends = self.query_ids.as_text().parts
+        digest = hashlib.sha256()
+        for numbers in ([len(self)], np.diff(offsets), np.diff(ends)):
+            digest.update(np.asarray(numbers, "<u8").tobytes())
+        digest.update(text.tobytes())
+        digest.update(sums.astype("<u8").tobytes())
         return digest.hexdigest()[:16]
 
 
@@ -192,8 +282,10 @@ def read_qrels(
     conflicts: str = "error",
     comment: str | None = None,
     extra_fields: str = "error",
+    columns: Sequence[str] | Mapping[str, str] | None = None,
+    threads: int | None = None,
 ) -> Qrels:
-    """Read a golden set: TREC qrels, BEIR qrels or JSON lines, compressed or not.
+    """Read a golden set: TREC or BEIR qrels, JSON lines, Parquet or Feather.
 
     The form is recognised by content. JSON lines hold ``{"id": ..., "relevant": [id, ...]}`` or
     ``"relevant": {id: grade}``, and may hold ``"question"`` and ``"segment"``; "query" may stand
@@ -209,6 +301,12 @@ def read_qrels(
         Lines that begin with this text are skipped, for example ``"#"``. TREC and BEIR only.
     extra_fields : {"error", "ignore"}
         What happens to fields behind the last one. TREC and BEIR only.
+    columns : sequence of str or None
+        What the fields of a line are where the file is neither TREC nor BEIR: "query", "document",
+        "grade" (without it each grade is 1), and "_" for what is not read. For Parquet and
+        Feather a mapping, as in `Qrels.from_frame`.
+    threads : int >= 1 or None
+        None takes all processors. TREC and BEIR only.
 
     Raises
     ------
@@ -216,11 +314,18 @@ def read_qrels(
         When the content is wrong; the message begins with path and line.
     """
     files.line_options(comment, extra_fields)
-    name, data = os.fspath(path), opening.read_text(path)
-    if opening.is_json_lines(data):
-        table, questions, segments = jsonl.read_golden(name, data)
-        return _build(table, conflicts, name, questions, segments)
-    return _build(trec.read_qrels(name, data, comment, extra_fields), conflicts, name)
+    lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
+    frame_form = arrow.file_form(path)
+    if frame_form is not None:
+        table = frames.frame_table(
+            arrow.read_table(path, frame_form), "grade", inputs.renamed(columns)
+        )
+        return _build(table, conflicts, os.fspath(path))
+    text = opening.open_text(path)
+    if opening.is_json_lines(text.head):
+        golden = jsonl.read_golden(text.name, text.read())
+        return _build(golden.table, conflicts, text.name, golden.questions, golden.segments)
+    return _build(trec.read_qrels(text, lines), conflicts, text.name)
 
 
 def as_qrels(qrels: Any, *, conflicts: str | None = None) -> Qrels:

@@ -2,7 +2,7 @@
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,8 @@ from ._ids import Frozen, Ids
 from ._validate import columns as checks
 from ._validate import files, inputs
 from ._validate.arguments import PolicyWarning, choice
-from .readers import arrays, form, frames, jsonl, mappings, opening, trec, vectors
+from ._validate.arguments import threads as threads_of
+from .readers import arrays, arrow, form, frames, jsonl, mappings, opening, trec, vectors
 from .readers.table import Table
 
 ORDERS = (None, "score", "rank")
@@ -79,6 +80,7 @@ class Run(Frozen):
         scores: Any = None,
         query_ids: Any = None,
         *,
+        offsets: Any = None,
         pad: int | None = -1,
         name: str = "run",
     ) -> "Run":
@@ -87,17 +89,23 @@ class Run(Frozen):
         Parameters
         ----------
         ids : array of integers or text, shape (n_queries, k), or list of one-dimensional lists
-            Any integer width, memory layout and byte order. A contiguous array of integers is
-            kept without a copy: do not write to it afterwards.
+            Any integer width, memory layout and byte order; arrays of other libraries by
+            ``__array__`` or DLPack; a SciPy sparse matrix of scores, its columns the documents. A
+            contiguous array of integers is kept without a copy: do not write to it afterwards.
         scores : like ids, numbers; None ranks each row as it stands
         query_ids : array or list, length n_queries; None numbers the queries from 0
+        offsets : array or list of integers, length n_queries + 1, or None
+            With offsets, ids and scores are one column each, and query q owns what stands from
+            ``offsets[q]`` up to ``offsets[q + 1]``.
         pad : int or None
             This integer ends a row, as an index writes it when it found too few neighbours;
             an id behind it is an error. None takes every integer as an id.
         name : str
             Name of the system.
         """
-        return _build(arrays.array_table(ids, scores, "score", query_ids, pad), name, "arrays")
+        return _build(
+            arrays.array_table(ids, scores, "score", query_ids, pad, offsets), name, "arrays"
+        )
 
     @staticmethod
     def from_frame(
@@ -167,8 +175,10 @@ def read_run(
     order: str | None = None,
     comment: str | None = None,
     extra_fields: str = "error",
+    columns: Sequence[str] | Mapping[str, str] | None = None,
+    threads: int | None = None,
 ) -> Run:
-    """Read a run: TREC, JSON lines or ``.ivecs``, compressed or not.
+    """Read a run: TREC, JSON lines, Parquet, Feather or ``.ivecs``; ``"-"`` is standard input.
 
     The form is recognised by content, ``.ivecs`` by its suffix (queries are numbered from 0). JSON
     lines hold ``{"id": ..., "retrieved": [id, ...]}`` or ``"retrieved": [{"id": ..., "score":
@@ -186,6 +196,13 @@ def read_run(
         Lines that begin with this text are skipped, for example ``"#"``. TREC only.
     extra_fields : {"error", "ignore"}
         What happens to fields behind the sixth. TREC only.
+    columns : sequence of str or None
+        What the fields of a line are where the file is not TREC: "query", "document", "rank",
+        "score", and "_" for what is not read. MS MARCO's three columns are ``["query",
+        "document", "rank"]``. Without scores the ranks order, whatever `order` says. For Parquet
+        and Feather a mapping, as in `Run.from_frame`.
+    threads : int >= 1 or None
+        None takes all processors. TREC only.
 
     Raises
     ------
@@ -199,20 +216,26 @@ def read_run(
     """
     choice(order, "order", ORDERS)
     files.line_options(comment, extra_fields)
+    lines = trec.LineOptions(comment, extra_fields, columns, threads_of(threads))
     source, name = os.fspath(path), opening.stem(path)
     if opening.has_suffix(path, ".ivecs"):
         run = Run.from_arrays(vectors.read_ivecs(path), name=name)
         return replace(run, source=source, order=order or "score")
-    data = opening.read_text(path)
-    if opening.is_json_lines(data):
-        run = _build(jsonl.read_results(source, data), name, source)
+    frame_form = arrow.file_form(path)
+    if frame_form is not None:
+        names = inputs.renamed(columns)
+        run = Run.from_frame(arrow.read_table(path, frame_form), columns=names, order=order)
+        return replace(run, name=name, source=source)
+    text = opening.open_text(path)
+    if opening.is_json_lines(text.head):
+        run = _build(jsonl.read_results(source, text.read()), name, source)
         return _by_place(run) if order == "rank" else run
-    return _ordered(trec.read_run(source, data, comment, extra_fields), order, name, source)
+    return _ordered(trec.read_run(text, lines), order, name, source)
 
 
 def _ordered(table: Table, order: str | None, name: str, source: str) -> Run:
     """The run of a table that may have ranks."""
-    if order == "rank":
+    if order == "rank" or table.values is None:
         return _by_place(_build(trec.by_rank(table), name, source))
     run = _build(table, name, source)
     if table.ranks is None:
@@ -229,8 +252,8 @@ def _by_place(run: Run) -> Run:
     return replace(run, scores=None, order="rank")
 
 
-def as_run(run: Any, *, order: str | None = None) -> Run:
-    """A run in any form that is read, as Run.
+def as_run(run: Any, *, order: str | None = None, threads: int | None = None) -> Run:
+    """A run in any form that is read, as Run; files are read on so many threads.
 
     Under ``order="rank"`` documents that are given in order stand as they are given.
     """
@@ -240,7 +263,7 @@ def as_run(run: Any, *, order: str | None = None) -> Run:
         return run
     kind = form(run, "run")
     if kind == "path":
-        return read_run(run, order=order)
+        return read_run(run, order=order, threads=threads)
     if kind == "frame":
         return Run.from_frame(run, order=order)
     makers: dict[str, Callable[..., Run]] = {

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,7 +50,26 @@ inline std::uint64_t hash_id(std::int64_t id) noexcept {
     return z ^ (z >> 32);
 }
 inline std::uint64_t hash_id(std::string_view id) noexcept {
-    return std::hash<std::string_view>{}(id);
+    constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;
+    const auto load = [](const char* bytes, std::size_t count) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes, count);
+        return word;
+    };
+    const auto mix = [](std::uint64_t z) { return (z ^ (z >> 32)) * factor; };
+    const auto* bytes = id.data();
+    const auto size = id.size();
+    auto z = size * factor;
+    if (size >= 8) {
+        for (std::size_t i = 0; i + 8 < size; i += 8) z = mix(z ^ load(bytes + i, 8));
+        z ^= load(bytes + size - 8, 8);  // overlaps with the one before
+    } else if (size >= 4) {
+        z ^= load(bytes, 4) << 32 | load(bytes + size - 4, 4);
+    } else {
+        for (std::size_t i = 0; i < size; ++i) z ^= load(bytes + i, 1) << (8 * i);
+    }
+    z = mix(z);
+    return z ^ (z >> 32);
 }
 
 /// Open-addressing table from an id to a place (for example its rank), reused for query after
@@ -104,6 +123,14 @@ std::vector<std::int64_t> sort_ids(const Ids& ids);
 
 /// The first place j whose id stands at an earlier place i, as (i, j); (-1, -1) when none repeats.
 std::pair<std::int64_t, std::int64_t> first_repeat(const Ids& ids);
+
+/// Entries whose id stands earlier in the same list, ascending, and where it stands first. List q
+/// owns the entries from offsets[q] up to offsets[q + 1].
+struct RepeatedEntries {
+    std::vector<std::int64_t> entries;
+    std::vector<std::int64_t> first;
+};
+RepeatedEntries repeats_in_lists(const Ids& ids, std::span<const std::int64_t> offsets);
 
 /// For each id of `needles` its place in `haystack` (the first one), or -1.
 /// Integers and text never meet here: all are -1 then.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "ranksure/candidates.hpp"
 #include "ranksure/rankings.hpp"
 
 namespace ranksure {
@@ -14,9 +15,15 @@ struct Repeats {
     std::int64_t first = -1;  ///< place in the run of the first one, -1 when there is none
 };
 
+/// Memory that is reused from query to query.
+struct MatchScratch {
+    CandidateFilter filter;
+    PlaceTable table;
+};
+
 /// Looks up the judged documents of qrels row `judged_row` in the ranking `order` (places of the
-/// run, best first), which repeats leave, and fills `result`. `table` is scratch.
+/// run, best first), which repeats leave, and fills `result`.
 Repeats match(const RunView& run, std::vector<std::int64_t>& order, const QrelsView& qrels,
-              std::int64_t judged_row, PlaceTable& table, JudgedRanking& result);
+              std::int64_t judged_row, MatchScratch& scratch, JudgedRanking& result);
 
 }  // namespace ranksure

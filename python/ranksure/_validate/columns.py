@@ -49,7 +49,12 @@ def id_array(array: NDArray[Any], what: str) -> None:
     if array.dtype.kind == "f":
         float_ids(what, array.dtype.name)
     if array.dtype.kind not in "iuUSOT":
-        raise TypeError(f"{what} must be text or integers, found dtype {array.dtype.name}")
+        id_kind(what, f"dtype {array.dtype.name}")
+
+
+def id_kind(what: str, found: str) -> NoReturn:
+    """Refuse a column of a kind that cannot hold ids."""
+    raise TypeError(f"{what} must be text or integers, found {found}")
 
 
 def float_ids(what: str, dtype: str) -> NoReturn:
@@ -95,7 +100,8 @@ def numbers(values: NDArray[Any] | Collection[Any], name: str, place: Place) -> 
     try:
         return np.fromiter(values, np.float64, len(values))
     except OverflowError:
-        i = next(i for i, value in enumerate(values) if abs(value) > sys.float_info.max)
+        largest = sys.float_info.max  # a float cannot be beyond it, and NumPy's may warn
+        i = next(i for i, v in enumerate(values) if isinstance(v, int) and abs(v) > largest)
         raise ValueError(f"{place(i)}: the {name} is an integer beyond float64") from None
 
 

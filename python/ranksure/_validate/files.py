@@ -4,11 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
-import numpy as np
-from numpy.typing import NDArray
-
 from .arguments import choice, kind
-from .columns import Place
 
 
 def damaged(path: str, form: str, error: Exception) -> NoReturn:
@@ -17,18 +13,31 @@ def damaged(path: str, form: str, error: Exception) -> NoReturn:
 
 
 def unknown_compression(path: str, form: str) -> NoReturn:
-    """Refuse what the standard library cannot decompress."""
-    raise ValueError(f"{path}: must be plain text, gzip, bzip2 or xz, found {form}")
+    """Refuse what is compressed in a form that is not read."""
+    raise ValueError(f"{path}: must be plain text, gzip, bzip2, xz or Zstandard, found {form}")
 
 
-def utf8(path: str, data: bytes) -> None:
-    """Text files are UTF-8."""
+def no_zstd(path: str) -> NoReturn:
+    """Zstandard came into the standard library late."""
+    raise ValueError(
+        f"{path}: Zstandard needs Python 3.14 or the package backports.zstd: "
+        "pip install 'ranksure[zstd]'"
+    )
+
+
+def no_pyarrow(path: str, form: str) -> NoReturn:
+    """Parquet and Feather need a library."""
+    raise ValueError(f"{path}: {form} needs pyarrow: pip install 'ranksure[frames]'")
+
+
+def utf8(path: str, data: bytes, line: int = 1) -> None:
+    """Text is UTF-8; the data begin in the given line of a file."""
     if data.isascii():
         return
     try:
         data.decode()
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line += data.count(b"\n", 0, error.start)
         byte = data[error.start]
         raise ValueError(f"{path}:{line}: must be UTF-8 text, found byte 0x{byte:02x}") from None
 
@@ -36,7 +45,12 @@ def utf8(path: str, data: bytes) -> None:
 def not_blank(path: str, data: bytes) -> None:
     """A file without a line is a mistake, not an answer."""
     if not data.strip():
-        raise ValueError(f"{path}: the file is empty")
+        empty(path)
+
+
+def empty(path: str) -> NoReturn:
+    """Refuse a file in which all lines are blank."""
+    raise ValueError(f"{path}: the file is empty")
 
 
 def line_options(comment: Any, extra_fields: Any) -> None:
@@ -57,6 +71,8 @@ def field_count(where: str, what: str, names: Sequence[str], fields: Sequence[st
         hint = "; 4 fields look like qrels"
     elif (what, len(fields)) == ("qrels", 6):
         hint = "; 6 fields look like a run"
+    elif what == "run" and len(fields) == 3:
+        hint = "; columns=['query', 'document', 'rank'] (or 'score') says what 3 fields are"
     elif len(fields) > len(names):
         hint = f"; extra_fields='ignore' takes the first {len(names)}"
     raise ValueError(
@@ -65,28 +81,41 @@ def field_count(where: str, what: str, names: Sequence[str], fields: Sequence[st
     )
 
 
-def numbers(text: bytes, fields: Sequence[bytes], name: str, place: Place) -> NDArray[np.float64]:
-    """The numbers in a column of fields; ``text`` is all of them in one piece.
+def number(text: bytes, name: str, where: str) -> float:
+    """The number that a field holds.
 
     ``float`` reads every usual decimal form, but also ``1_0``, and blanks at the ends that are
-    no separators here, hence the search.
+    no separators here.
     """
     try:
         if not re.search(rb"[_\s]", text):
-            return np.fromiter(map(float, fields), np.float64, len(fields))
+            return float(text)
     except ValueError:
         pass
-    wrong = next(i for i, field in enumerate(fields) if not _is_number(field))
-    found = fields[wrong].decode()
-    raise ValueError(f"{place(wrong)}: a {name} must be a number, found {found!r}")
+    raise ValueError(f"{where}: a {name} must be a number, found {text.decode()!r}")
 
 
-def _is_number(field: bytes) -> bool:
-    try:
-        float(field)
-    except ValueError:
-        return False
-    return not re.search(rb"[_\s]", field)
+def rank(value: float, where: str) -> None:
+    """A rank may be any number, but not NaN."""
+    if value != value:
+        raise ValueError(f"{where}: a rank must be a number, found nan")
+
+
+def line_columns(columns: Any, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The names of the fields of a line, "_" for those that are not read."""
+    if isinstance(columns, str) or not isinstance(columns, Sequence):
+        raise TypeError(f"columns must be a list of names, found {kind(columns)}")
+    for name in columns:
+        choice(name, "a name in columns", (*wanted, "_"))
+    names = tuple(name for name in columns if name != "_")
+    if len(set(names)) < len(names):
+        raise ValueError(f"columns must name each field once, found {', '.join(columns)}")
+    return tuple(columns)
+
+
+def column_missing(columns: Sequence[str], wanted: str) -> NoReturn:
+    """Refuse lines without a field that is needed."""
+    raise ValueError(f"columns must name {wanted}, found {', '.join(columns)}")
 
 
 def rank_contradiction(path: str, query: object) -> str:

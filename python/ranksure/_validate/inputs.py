@@ -124,6 +124,33 @@ def same_lengths(name: str, found: NDArray[np.int64], wanted: NDArray[np.int64])
         )
 
 
+def only_sparse(values: object, offsets: object) -> None:
+    """A sparse matrix holds its values and offsets itself."""
+    if values is not None or offsets is not None:
+        raise TypeError("a sparse matrix holds its values and offsets itself: give nothing else")
+
+
+def one_dimension(name: str, shape: tuple[int, ...]) -> NoReturn:
+    """Refuse a table where a column with offsets is wanted."""
+    raise ValueError(f"{name} must have one dimension where offsets are given, found shape {shape}")
+
+
+def list_offsets(
+    array: NDArray[Any] | None, given: Any, name: str, length: int
+) -> NDArray[np.int64]:
+    """Offsets ascend from 0 to the length of what they cut."""
+    found = np.asarray(given) if array is None else array
+    if found.dtype.kind not in "iu" or found.ndim != 1:
+        raise TypeError(f"offsets must be a list of integers, found {kind(given)}")
+    offsets = found.astype(np.int64)
+    ends = len(offsets) > 0 and offsets[0] == 0 and offsets[-1] == length
+    if not ends or (np.diff(offsets) < 0).any():
+        raise ValueError(
+            f"offsets must ascend from 0 to the number of {name} ({length}), found {kind(given)}"
+        )
+    return offsets
+
+
 def query_count(found: int, wanted: int) -> None:
     """There is one query id for each row."""
     if found != wanted:
@@ -147,13 +174,18 @@ def behind_pad(query: object, document: object, padding: int) -> NoReturn:
 # frames
 
 
+def renamed(columns: Any) -> Mapping[str, str] | None:
+    """What says which column of a frame is which."""
+    if columns is not None and not isinstance(columns, Mapping):
+        raise TypeError(f"columns must be {{wanted: found}}, found {kind(columns)}")
+    return columns
+
+
 def frame_columns(
     wanted: Sequence[str], given: Any, found: Sequence[str], optional: Sequence[str] = ()
 ) -> list[str]:
     """The name in the frame of each wanted column; optional ones may be named without a need."""
-    if given is not None and not isinstance(given, Mapping):
-        raise TypeError(f"columns must be {{wanted: found}}, found {kind(given)}")
-    given = given or {}
+    given = renamed(given) or {}
     for name in given:
         choice(name, "a key of columns", (*wanted, *optional))
     names = [given.get(name, name) for name in wanted]

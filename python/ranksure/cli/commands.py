@@ -1,4 +1,4 @@
-"""The commands `evaluate` and `compare`."""
+"""The commands `evaluate`, `compare` and `check`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import click
 
 from . import words
 from .options import Options, shared
-from .running import DataError, emit, one_line_each
+from .running import DataError, emit, one_line_each, show, to_json
 
 if TYPE_CHECKING:
+    from ..qrels import Qrels
     from ..run import Run
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -29,18 +30,17 @@ def evaluate(run: str, **given: Any) -> None:
     """
     Evaluate one RUN against a golden set.
 
-    RUN is a TREC run, JSONL results or .ivecs.
+    RUN is a TREC run, JSONL results or .ivecs; - is standard input.
 
     \b
     ranksure evaluate hybrid.jsonl --qrels golden.jsonl -m recall@5,ndcg@10 --by segment
     """
     from ..evaluating import evaluate as evaluate_run
-    from ..qrels import read_qrels
 
     options = Options(**given)
     with one_line_each():
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        qrels = _read_golden(options)
         scores = evaluate_run(
             _read(run, options),
             qrels,
@@ -78,7 +78,6 @@ def compare(
     """
     from .. import reporting
     from ..comparing import compare as compare_runs
-    from ..qrels import read_qrels
 
     options = Options(**given)
     with one_line_each():
@@ -88,7 +87,7 @@ def compare(
         if plot is not None:
             _check_plot(plot)
         by = words.segments(options.by)
-        qrels = read_qrels(options.qrels, conflicts=options.conflicts, **options.file)
+        qrels = _read_golden(options)
         result = compare_runs(
             {name: _read(path, options) for name, path in paths.items()},
             qrels,
@@ -105,10 +104,59 @@ def compare(
     emit(result, verification, options)
 
 
+@program.command()
+@click.argument("run")
+@click.argument("qrels", metavar="GOLDEN")
+@click.option(
+    "--cut-off",
+    type=int,
+    metavar="K",
+    default=10,
+    show_default=True,
+    help="Rank at which equal scores and unjudged documents are counted.",
+)
+@click.option("--threads", type=int, metavar="N", help="[default: all; changes nothing]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+)
+def check(run: str, qrels: str, cut_off: int, threads: int | None, form: str) -> None:
+    """
+    Say what RUN and GOLDEN hold, and exit with 1 when something needs a look.
+
+    Reported are the form of both files, missing and unknown queries, repeated documents, equal
+    scores, ranks that contradict scores, unjudged documents, grades.
+
+    \b
+    ranksure check bm25.run qrels.txt
+    """
+    from ..checking import check as check_inputs
+
+    with one_line_each():
+        found = check_inputs(run, qrels, cut_off=cut_off, threads=threads)
+    show(str(found) if form == "table" else to_json(found.to_dict()))
+    if not found.ok:
+        click.get_current_context().exit(1)
+
+
 def _read(path: str, options: Options) -> Run:
     from ..run import read_run
 
-    return read_run(path, order=options.order, **options.file)
+    return read_run(path, **options.run_file)
+
+
+def _read_golden(options: Options) -> Qrels:
+    from ..qrels import Qrels, read_qrels
+
+    if options.chunks is None:
+        return read_qrels(options.qrels, **options.qrels_file)
+    try:
+        return Qrels.from_evidence(options.qrels, options.chunks)
+    except ModuleNotFoundError as error:
+        raise DataError(str(error)) from error
 
 
 def _baseline(baseline: str | None, names: list[str]) -> str:

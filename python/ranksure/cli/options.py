@@ -23,6 +23,12 @@ OPTIONS = (
         "--qrels", metavar="GOLDEN", required=True, help="Golden set: JSONL, TREC or BEIR qrels."
     ),
     click.option(
+        "--chunks",
+        metavar="FILE",
+        help="JSONL of chunks, {id, text} a line: the golden set gives evidence strings, and the "
+        "chunks that hold them are relevant.",
+    ),
+    click.option(
         "--measure",
         "-m",
         "measures",
@@ -105,6 +111,17 @@ OPTIONS = (
         help="More fields in a TREC line than the format has.",
     ),
     click.option(
+        "--run-columns",
+        metavar="NAMES",
+        help="Fields of a line of a run that is not TREC, such as query,document,rank "
+        "(also: score; _ is not read).",
+    ),
+    click.option(
+        "--qrels-columns",
+        metavar="NAMES",
+        help="Fields of a line of qrels that are neither TREC nor BEIR: query,document,grade,_.",
+    ),
+    click.option(
         "--confidence-level",
         type=float,
         metavar="P",
@@ -164,6 +181,7 @@ class Options:
     """What the shared options were given; each field has its option's name."""
 
     qrels: str
+    chunks: str | None
     measures: tuple[str, ...]
     by: str | None
     profile: str | None
@@ -179,6 +197,8 @@ class Options:
     depth: int | None
     comment: str | None
     extra_fields: str
+    run_columns: str | None
+    qrels_columns: str | None
     confidence_level: float
     method: str
     n_resamples: int
@@ -214,9 +234,26 @@ class Options:
         }
 
     @property
-    def file(self) -> dict[str, Any]:
-        """Arguments of both readers."""
-        return {"comment": self.comment, "extra_fields": self.extra_fields}
+    def run_file(self) -> dict[str, Any]:
+        """Arguments of the reader of runs."""
+        return {"order": self.order, "columns": _names(self.run_columns), **self._file}
+
+    @property
+    def qrels_file(self) -> dict[str, Any]:
+        """Arguments of the reader of golden sets."""
+        return {
+            "conflicts": self.conflicts,
+            "columns": _names(self.qrels_columns),
+            **self._file,
+        }
+
+    @property
+    def _file(self) -> dict[str, Any]:
+        return {
+            "comment": self.comment,
+            "extra_fields": self.extra_fields,
+            "threads": self.threads,
+        }
 
     @property
     def chosen_form(self) -> str:
@@ -224,3 +261,7 @@ class Options:
         if self.form is not None:
             return self.form
         return "table" if self.output is None else ENDINGS.get(self.output.suffix.lower(), "table")
+
+
+def _names(columns: str | None) -> list[str] | None:
+    return None if columns is None else [name.strip() for name in columns.split(",")]

@@ -92,6 +92,19 @@ def emit(result: Summary | Comparison, verification: Verification | None, option
         click.get_current_context().exit(1)
 
 
+def to_json(plain: object) -> str:
+    """Plain values as indented JSON."""
+    import json
+
+    return json.dumps(plain, indent=2, ensure_ascii=False)
+
+
+def show(text: str) -> None:
+    """Write text to stdout, where any name can stand in it."""
+    _encode(encoding="utf-8")
+    click.echo(text)
+
+
 def _encode(**how: Any) -> None:
     """Let a pipe or a file take any name, whatever the system's own encoding is."""
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():

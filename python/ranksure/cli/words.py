@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..measures import DEFAULT_MEASURES
-
-COMPRESSIONS = (".gz", ".bz2", ".xz")
+from ..readers.opening import stem
 
 
 def measure_names(given: Sequence[str]) -> list[str]:
@@ -24,7 +23,7 @@ def named_runs(words: Sequence[str]) -> dict[str, str]:
     for word in words:
         name, separator, path = word.partition("=")
         if not separator or Path(word).exists():
-            name, path = _stem(word), word
+            name, path = stem(word), word
         if not name or not path:
             raise ValueError(f"a run is given as NAME=FILE or FILE, found {word!r}")
         if name in runs:
@@ -33,11 +32,6 @@ def named_runs(words: Sequence[str]) -> dict[str, str]:
             )
         runs[name] = path
     return runs
-
-
-def _stem(path: str) -> str:
-    found = Path(path)
-    return Path(found.stem).stem if found.suffix.lower() in COMPRESSIONS else found.stem
 
 
 def segments(by: str | None) -> Mapping[str, str] | str | None:

@@ -13,14 +13,25 @@ from .table import Table
 
 
 def is_table(value: object) -> bool:
-    """Whether a value is an array with a row for each query."""
-    return isinstance(value, np.ndarray) and value.ndim == 2
+    """Whether a value is an array with a row for each query, of any library."""
+    known = ("__array__", "__dlpack__", "tocsr")
+    return getattr(value, "ndim", None) == 2 and any(hasattr(value, name) for name in known)
 
 
-def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | None) -> Table:
+def array_table(
+    ids: Any, values: Any, name: str, query_ids: Any, pad: int | None, given_offsets: Any = None
+) -> Table:
     """Row i of ``ids`` (and of ``values``, which may be None) belongs to query i."""
     inputs.pad(pad)
-    flat, offsets = rows_of(ids, "ids")
+    if hasattr(ids, "tocsr"):  # a sparse matrix: what it stores is judged or scored
+        inputs.only_sparse(values, given_offsets)
+        matrix = ids.tocsr()
+        ids, values, given_offsets = matrix.indices, matrix.data, matrix.indptr
+        pad = None
+    if given_offsets is None:
+        flat, offsets = rows_of(ids, "ids")
+    else:
+        flat, offsets = _cut_flat(ids, "ids", given_offsets)
     queries = _query_ids(query_ids, len(offsets) - 1)
 
     def place(entry: int) -> str:
@@ -29,8 +40,11 @@ def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | Non
 
     table = Table(queries, offsets, _ids(flat, "ids", place))
     if values is not None:
-        numbers, its_offsets = rows_of(values, f"{name}s")
-        inputs.same_lengths(f"{name}s", np.diff(its_offsets), np.diff(offsets))
+        if given_offsets is not None:
+            numbers, _ = _cut_flat(values, f"{name}s", offsets)
+        else:
+            numbers, its_offsets = rows_of(values, f"{name}s")
+            inputs.same_lengths(f"{name}s", np.diff(its_offsets), np.diff(offsets))
         table = table.with_values(numbers, name)
     return table if pad is None else _cut(table, pad)
 
@@ -38,8 +52,8 @@ def array_table(ids: Any, values: Any, name: str, query_ids: Any, pad: int | Non
 def _query_ids(query_ids: Any, n: int) -> Ids:
     if query_ids is None:
         return Ids(np.arange(n))
-    array = query_ids if hasattr(query_ids, "__array__") else list(query_ids)
-    result = _ids(array if isinstance(array, list) else np.asarray(array), "query_ids")
+    array = _array(query_ids)
+    result = _ids(list(query_ids) if array is None else array, "query_ids")
     inputs.query_count(len(result), n)
     return result
 
@@ -50,11 +64,30 @@ def _ids(flat: Any, what: str, place: columns.Place | None = None) -> Ids:
     return Ids.from_list(flat, what, place)
 
 
+def _array(value: Any) -> NDArray[Any] | None:
+    """An array of any library as one of NumPy, in place where it lies in memory; else None."""
+    if hasattr(value, "__array__"):
+        return np.asarray(value)
+    return np.from_dlpack(value) if hasattr(value, "__dlpack__") else None
+
+
+def _cut_flat(
+    values: Any, name: str, offsets: Any
+) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
+    """One column of all values, of which query q owns those from offset q up to the next."""
+    columns.not_masked(values, name)
+    array = _array(values)
+    flat = list(values) if array is None else array
+    if isinstance(flat, np.ndarray) and flat.ndim != 1:
+        inputs.one_dimension(name, flat.shape)
+    return flat, inputs.list_offsets(_array(offsets), offsets, name, len(flat))
+
+
 def rows_of(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
     """All rows in one array or list, and where each begins."""
     columns.not_masked(rows, name)
-    if hasattr(rows, "__array__"):
-        array = np.asarray(rows)
+    array = _array(rows)
+    if array is not None:
         if array.ndim == 2:
             n, k = array.shape
             return array.reshape(-1), np.arange(n + 1) * k
@@ -62,7 +95,7 @@ def rows_of(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.
         rows = array.tolist() if array.ndim == 1 and array.dtype == object else array
     if not isinstance(rows, list | tuple):
         inputs.array_shape(name, rows)
-    arrays = [np.asarray(row) if hasattr(row, "__array__") else row for row in rows]
+    arrays = [row if (array := _array(row)) is None else array for row in rows]
     for row in arrays:
         if not isinstance(row, list | tuple) and getattr(row, "ndim", None) != 1:
             inputs.array_shape(name, row)

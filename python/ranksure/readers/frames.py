@@ -10,6 +10,7 @@ from .._ids import Ids
 from .._validate import columns as checks
 from .._validate import inputs
 from .._validate.columns import numbers
+from . import arrow
 from .table import Table, group
 
 
@@ -17,40 +18,57 @@ def is_frame(value: object) -> bool:
     """Whether a value has named columns."""
     if isinstance(value, np.ndarray):
         return value.dtype.names is not None
-    return hasattr(type(value), "columns")  # asking the value itself would resolve a lazy frame
+    # asking the value itself would resolve a lazy frame
+    return hasattr(type(value), "columns") or arrow.gives_arrow(value)
 
 
 def frame_table(
-    frame: Any, value: str, columns: Mapping[str, str] | None, also: tuple[str, ...] = ()
+    frame: Any,
+    value: str,
+    columns: Mapping[str, str] | None,
+    also: tuple[str, ...] = (),
 ) -> Table:
     """One row for each document of a query; ``value`` names the column of grades or scores.
 
     A column that ``also`` names may be there too: ranks beside scores, which the table then has, or
     scores beside ranks, which are not read.
     """
-    frame = _collected(frame)
-    found = _names(frame)
-    names = inputs.frame_columns(("query", "document", value), columns, found, also)
-    query, document, number = (_Column(frame[name], name) for name in names)
-    rank = (columns or {}).get("rank", "rank")
+    found = _columns(frame, ("query", "document", value), columns, also)
+    query, document, number, *more = found
     ranks = None
-    if "rank" in also and rank in found:
-        ranks = numbers(_Column(frame[rank], rank).cells(), "rank", lambda row: f"row {row}")
+    if more and "rank" in also:
+        ranks = numbers(more[0].cells(), "rank", lambda row: f"row {row}")
     return group(query.ids(), document.ids(), number.cells(), value, number.at, ranks)
-
-
-def _collected(frame: Any) -> Any:
-    """A lazy frame with its rows; any other as it is."""
-    return (
-        frame.collect() if hasattr(frame, "collect") and not hasattr(frame, "to_numpy") else frame
-    )
 
 
 def id_columns(frame: Any, names: Sequence[str]) -> tuple[Ids, ...]:
     """Columns of ids."""
-    frame = _collected(frame)
-    found = inputs.frame_columns(names, None, _names(frame))
-    return tuple(_Column(frame[name], name).ids() for name in found)
+    return tuple(column.ids() for column in _columns(frame, names, None))
+
+
+def cells(frame: Any, wanted: Sequence[str], columns: Mapping[str, str] | None) -> list[list[Any]]:
+    """The values of the wanted columns; none may be null."""
+    return [column.cells().tolist() for column in _columns(frame, wanted, columns)]
+
+
+def _columns(
+    frame: Any,
+    wanted: Sequence[str],
+    columns: Mapping[str, str] | None,
+    also: Sequence[str] = (),
+) -> "Sequence[_Column | arrow.ArrowColumn]":
+    """The wanted columns, and those of ``also`` that are there."""
+    if hasattr(frame, "collect") and not hasattr(frame, "to_numpy"):
+        frame = frame.collect()  # a lazy frame
+    is_arrow = arrow.gives_arrow(frame) and arrow.is_installed()
+    if is_arrow:
+        frame = arrow.table_of(frame)
+    found = _names(frame)
+    names = inputs.frame_columns(wanted, columns, found, tuple(also))
+    given = columns or {}
+    names += [given.get(name, name) for name in also if given.get(name, name) in found]
+    kind = arrow.ArrowColumn if is_arrow else _Column
+    return [kind(frame[name], name) for name in names]
 
 
 def _names(frame: Any) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .._validate import files
+from .._validate import evidence, files
 from .mappings import golden_table, run_table
 from .table import Table
 
@@ -31,6 +31,27 @@ def read_golden(path: str, data: bytes) -> Golden:
     except TypeError as error:  # in a file a wrong kind is a wrong value
         raise ValueError(str(error)) from None
     return Golden(table, _texts(records, "question"), _texts(records, "segment"))
+
+
+class EvidenceSet(NamedTuple):
+    """A golden set that gives strings instead of documents."""
+
+    queries: list[Any]
+    strings: list[Any]
+    questions: dict[str, str] | None
+    segments: dict[str, str] | None
+
+
+def read_evidence(path: str, data: bytes) -> EvidenceSet:
+    """``{"id", "evidence": [text], "question"?, "segment"?}`` a line."""
+    records = list(_records(path, data, "evidence"))
+    for record in records:
+        try:
+            evidence.strings(record.content, record.where)
+        except TypeError as error:  # in a file a wrong kind is a wrong value
+            raise ValueError(str(error)) from None
+    queries, strings, _ = _columns(records)
+    return EvidenceSet(queries, strings, _texts(records, "question"), _texts(records, "segment"))
 
 
 def read_results(path: str, data: bytes) -> Table:

@@ -1,10 +1,9 @@
 """Golden sets made canonical: each document once a query, queries in ascending order."""
 
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .. import _core
 from .._ids import offsets_of
@@ -24,29 +23,22 @@ def settle(table: Table, conflicts: str) -> Settled:
 
     ``conflicts`` says what holds when grades differ: "error", "max" or "first".
     """
-    queries, grades = table.queries(), table.given_values()
-    ids = table.document_ids
-    keys: NDArray[Any] = ids.first_places() if ids.is_text else ids.parts
-    order = np.lexsort((keys, queries))  # stable: repeats keep the order in which they were given
-    new = np.ones(len(order), bool)
-    new[1:] = (np.diff(queries[order]) != 0) | (keys[order][1:] != keys[order][:-1])
-    if new.all():
+    ids, grades = table.document_ids, table.given_values()
+    repeats, first = _core.repeats(ids.signed().parts, table.offsets)
+    if not len(repeats):
         return Settled(table, 0)
-    starts = np.flatnonzero(new)
-    first = order[starts]  # the entry that stays of each group of repeats
-    before = first[np.cumsum(new) - 1]
-    differs = grades[order] != grades[before]
+    differs = grades[repeats] != grades[first]
     if conflicts == "error" and differs.any():
-        at = np.flatnonzero(differs)[np.argmin(order[differs])]  # the earliest one in the input
-        entry, earlier = int(order[at]), int(before[at])
-        inputs.conflict(table.place(entry), float(grades[entry]), float(grades[earlier]))
+        at = int(np.argmax(differs))
+        entry = int(repeats[at])
+        inputs.conflict(table.place(entry), float(grades[entry]), float(grades[first[at]]))
     if conflicts == "max":
         grades = grades.copy()
-        grades[first] = np.maximum.reduceat(table.given_values()[order], starts)
-    stays = np.sort(first)
+        np.maximum.at(grades, first, grades[repeats])
+    stays = np.delete(np.arange(len(ids)), repeats)
     settled = replace(
         table,
-        offsets=np.searchsorted(stays, table.offsets),
+        offsets=table.offsets - np.searchsorted(repeats, table.offsets),
         document_ids=ids.take(stays),
         values=grades[stays],
     )
@@ -56,13 +48,15 @@ def settle(table: Table, conflicts: str) -> Settled:
 def sort_queries(table: Table) -> Table:
     """The table with its queries ascending by the UTF-8 bytes of their ids."""
     by_id = _core.sort_ids(table.query_ids.signed().parts)
-    place = np.empty(len(by_id), np.int64)
-    place[by_id] = np.arange(len(by_id))
-    entries = np.argsort(place[table.queries()], kind="stable")
+    if (np.diff(by_id) > 0).all():
+        return table
+    lengths = np.diff(table.offsets)[by_id]
+    offsets = offsets_of(lengths)
+    entries = np.repeat(table.offsets[by_id] - offsets[:-1], lengths) + np.arange(offsets[-1])
     return replace(
         table,
         query_ids=table.query_ids.take(by_id),
-        offsets=offsets_of(np.diff(table.offsets)[by_id]),
+        offsets=offsets,
         document_ids=table.document_ids.take(entries),
         values=table.given_values()[entries],
     )

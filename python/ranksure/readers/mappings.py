@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import _core
 from .._ids import Ids, offsets_of
 from .._validate import inputs
 from .table import At, Table, group, nowhere
@@ -12,6 +13,9 @@ from .table import At, Table, group, nowhere
 
 def golden_table(queries: Sequence[Any], judged: Sequence[Any], at: At = nowhere) -> Table:
     """A golden set; ``judged[i]`` is {document: grade} or a collection of relevant documents."""
+    table = _plain_table(queries, judged, at)
+    if table is not None:
+        return table if table.values is not None else table.with_ones()
     documents: list[Any] = []
     grades: list[Any] = []
     lengths: list[int] = []
@@ -28,6 +32,9 @@ def golden_table(queries: Sequence[Any], judged: Sequence[Any], at: At = nowhere
 
 def run_table(queries: Sequence[Any], retrieved: Sequence[Any], at: At = nowhere) -> Table:
     """A run; ``retrieved[i]`` is {document: score}, ranked documents or (document, score) pairs."""
+    table = _plain_table(queries, retrieved, at)
+    if table is not None:
+        return table
     documents: list[Any] = []
     scores: list[Any] | None = None
     lengths: list[int] = []
@@ -45,6 +52,19 @@ def run_table(queries: Sequence[Any], retrieved: Sequence[Any], at: At = nowhere
         lengths.append(len(ranked))
     table = _table(queries, documents, lengths, at)
     return table if scores is None else table.with_values(scores, "score")
+
+
+def _plain_table(queries: Sequence[Any], given: Sequence[Any], at: At) -> Table | None:
+    """What the core reads at once: dicts, or lists of ids, where all is as it should be."""
+    columns = _core.plain_documents(list(given))
+    if columns is None:
+        return None
+    parts, offsets, values = columns
+    return Table(_query_ids(queries, at), offsets, Ids.from_parts(parts), at, values)
+
+
+def _query_ids(queries: Sequence[Any], at: At) -> Ids:
+    return Ids.from_list(queries, place=lambda i: f"{at(i, 0)}query {i}")
 
 
 def _ranking(given: Any, where: str) -> tuple[Sequence[Any], Sequence[Any] | None]:
@@ -65,8 +85,7 @@ def _table(queries: Sequence[Any], documents: list[Any], lengths: list[int], at:
         query = int(np.searchsorted(offsets, entry, side="right")) - 1
         return f"{at(query, entry)}query {queries[query]!r}, entry {entry - offsets[query]}"
 
-    query_ids = Ids.from_list(queries, place=lambda i: f"{at(i, 0)}query {i}")
-    return Table(query_ids, offsets, Ids.from_list(documents, place=place), at)
+    return Table(_query_ids(queries, at), offsets, Ids.from_list(documents, place=place), at)
 
 
 def rows_table(rows: Iterable[Any]) -> Table:

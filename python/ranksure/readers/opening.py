@@ -1,38 +1,76 @@
-"""Files as bytes: decompression and the kind of text are recognised by content, not by name."""
+"""Files as blocks of whole lines; what kind of text they hold is recognised by content."""
 
 import os
 import re
+import stat
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import BinaryIO
 
 from .._validate import files
+from .decompressing import HEAD, compression, decompressed
 
-_FOREIGN = {b"\x28\xb5\x2f\xfd": "Zstandard", b"PK\x03\x04": "ZIP"}
-_COMPRESSED = {".gz", ".bz2", ".xz"}
+Block = bytes | memoryview
+"""Whole lines; only the last block of a file may end without a newline."""
+
+STANDARD_INPUT = "-"
+
+_BLOCK = 1 << 21  # bytes that are read at a time: work for every core, and it stays in the cache
+_LONG_HEAD = 1 << 16  # bytes that tell what kind of text it is
+_MARK = b"\xef\xbb\xbf"
+_COMPRESSED = {".gz", ".bz2", ".xz", ".zst"}
 _SUFFIXES = _COMPRESSED | {".txt", ".tsv", ".run", ".trec", ".jsonl", ".json", ".ivecs"}
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
     """The content of a file, decompressed."""
-    with open(path, "rb") as file:
-        data = file.read()
+    return b"".join(_pieces(os.fspath(path)))
+
+
+@dataclass(frozen=True)
+class Text:
+    """An open text file: its beginning, and all of it as blocks, without a byte-order mark."""
+
+    name: str
+    head: bytes
+    blocks: Iterator[Block]
+
+    def read(self) -> bytes:
+        """All blocks in one piece: UTF-8, not blank."""
+        data = b"".join(self.blocks)
+        files.utf8(self.name, data)
+        files.not_blank(self.name, data)
+        return data
+
+    def behind(self, header: int) -> "Text":
+        """The text without its first bytes, which are part of the first block."""
+        return replace(self, blocks=chain([next(self.blocks)[header:]], self.blocks))
+
+
+def open_text(path: str | os.PathLike[str]) -> Text:
+    """A text file, decompressed."""
     name = os.fspath(path)
-    for magic, form in _FOREIGN.items():
-        if data.startswith(magic):
-            files.unknown_compression(name, form)
-    if data.startswith(b"\x1f\x8b\x08"):
-        return _gzip(name, data)
-    if data.startswith(b"BZh") and data[4:10] == b"1AY&SY":  # three letters may begin an id
-        return _bzip2(name, data)
-    if data.startswith(b"\xfd7zXZ\x00"):
-        return _xz(name, data)
-    return data
+    blocks = _whole_lines(_pieces(name))
+    first = next(blocks, b"")
+    first = first[len(_MARK) :] if first[: len(_MARK)] == _MARK else first
+    return Text(name, bytes(first[:_LONG_HEAD]), chain([first], blocks))
 
 
-def read_text(path: str | os.PathLike[str]) -> bytes:
-    """The content of a text file: UTF-8, without byte-order mark, not blank."""
-    data = read_bytes(path).removeprefix(b"\xef\xbb\xbf")
-    files.utf8(os.fspath(path), data)
-    files.not_blank(os.fspath(path), data)
-    return data
+def description(path: str | os.PathLike[str]) -> str:
+    """Kind of text, compression and encoding of a file, in words."""
+    with open(path, "rb") as file:
+        form = compression(file.read(HEAD))
+    words = [f"{form}" if form else "not compressed"]
+    if has_suffix(path, ".ivecs"):
+        return ", ".join(["vectors", *words])
+    raw = bytes(next(_pieces(os.fspath(path)), b"")[:_LONG_HEAD])
+    words.append("UTF-8 with byte-order mark" if raw.startswith(_MARK) else "UTF-8")
+    if b"\r\n" in raw:
+        words.append("Windows line ends")
+    kind = "JSON lines" if is_json_lines(raw.removeprefix(_MARK)) else "lines of fields"
+    return ", ".join([kind, *words])
 
 
 def is_json_lines(data: bytes) -> bool:
@@ -50,35 +88,66 @@ def has_suffix(path: str | os.PathLike[str], suffix: str) -> bool:
 
 def stem(path: str | os.PathLike[str]) -> str:
     """The name of a file without the suffixes of data files: ``bm25.rm3.run.gz``, ``bm25.rm3``."""
+    if os.fspath(path) == STANDARD_INPUT:
+        return "stdin"
     name, suffix = os.path.splitext(os.path.basename(path))
     while suffix.lower() in _SUFFIXES:
         name, suffix = os.path.splitext(name)
     return name + suffix
 
 
-def _gzip(name: str, data: bytes) -> bytes:
-    import gzip
-    import zlib
-
-    try:
-        return gzip.decompress(data)
-    except (EOFError, OSError, zlib.error) as error:
-        files.damaged(name, "gzip", error)
-
-
-def _bzip2(name: str, data: bytes) -> bytes:
-    import bz2
-
-    try:
-        return bz2.decompress(data)
-    except (OSError, ValueError) as error:
-        files.damaged(name, "bzip2", error)
+def _whole_lines(pieces: Iterator[Block]) -> Iterator[Block]:
+    """The same bytes, cut behind newlines."""
+    rest = b""
+    for piece in pieces:
+        end = _line_end(piece)
+        if end == 0:
+            rest += piece
+            continue
+        yield rest + piece[:end] if rest else piece[:end]
+        rest = bytes(piece[end:])
+    if rest:
+        yield rest
 
 
-def _xz(name: str, data: bytes) -> bytes:
-    import lzma
+def _line_end(piece: Block) -> int:
+    """Where the last line of a piece ends; 0 when none does."""
+    tail = 1 << 12
+    while True:
+        start = max(0, len(piece) - tail)
+        found = bytes(piece[start:]).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        if start == 0:
+            return 0
+        tail *= 16
 
-    try:
-        return lzma.decompress(data)
-    except lzma.LZMAError as error:
-        files.damaged(name, "xz", error)
+
+def _pieces(name: str) -> Iterator[Block]:
+    """The content of a file in pieces, decompressed."""
+    if name == STANDARD_INPUT:
+        yield from decompressed("standard input", sys.stdin.buffer, _BLOCK)
+        return
+    with open(name, "rb") as file:
+        yield from _mapped(file) if _can_be_mapped(file) else decompressed(name, file, _BLOCK)
+
+
+def _can_be_mapped(file: BinaryIO) -> bool:
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode) or status.st_size == 0:
+        return False  # devices and pipes have no size
+    head = file.read(HEAD)
+    file.seek(0)
+    return compression(head) is None
+
+
+def _mapped(file: BinaryIO) -> Iterator[Block]:
+    """A file in pieces of a memory map; what was passed on does not stay in memory."""
+    import mmap
+
+    whole = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)  # lives as long as its views
+    view = memoryview(whole)
+    for start in range(0, len(view), _BLOCK):
+        yield view[start : start + _BLOCK]
+        if hasattr(whole, "madvise"):
+            whole.madvise(mmap.MADV_DONTNEED, start, min(_BLOCK, len(view) - start))

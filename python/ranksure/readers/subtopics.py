@@ -57,7 +57,7 @@ def read_lines(path: str | os.PathLike[str], comment: str | None) -> Rows:
     """Four fields a line."""
     files.line_options(comment, "error")
     name, rows, numbers = os.fspath(path), [], []
-    for number, line in enumerate(opening.read_text(path).decode().split("\n"), 1):
+    for number, line in enumerate(opening.open_text(path).read().decode().split("\n"), 1):
         fields = [field for field in line.strip("\r").replace("\t", " ").split(" ") if field]
         if not fields or (comment is not None and fields[0].startswith(comment)):
             continue

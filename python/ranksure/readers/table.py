@@ -35,6 +35,10 @@ class Table:
         """The table with one number for each entry, a grade or a score."""
         return replace(self, values=columns.numbers(values, name, self.place))
 
+    def with_ones(self) -> "Table":
+        """The table with the value 1 for each entry."""
+        return replace(self, values=np.ones(len(self.document_ids)))
+
     def given_values(self) -> NDArray[np.float64]:
         """The values of a table that has them."""
         assert self.values is not None
@@ -82,11 +86,16 @@ def group(
     first = query_ids.first_places()
     is_first = first == np.arange(len(first))
     query = (np.cumsum(is_first) - 1)[first]
-    order = np.argsort(query, kind="stable")
     rows = np.flatnonzero(is_first)
+    offsets = offsets_of(np.bincount(query, minlength=len(rows)))
+    if (np.diff(query) >= 0).all():  # the rows of each query stand together
+        at: At = lambda query, entry: at_row(entry)  # noqa: E731
+        table = Table(query_ids.take(rows), offsets, document_ids, at, ranks=ranks)
+        return table.with_values(values, name)
+    order = np.argsort(query, kind="stable")
     table = Table(
         query_ids.take(rows),
-        offsets_of(np.bincount(query, minlength=len(rows))),
+        offsets,
         document_ids.take(order),
         at=lambda query, entry: at_row(int(order[entry])),
         ranks=None if ranks is None else ranks[order],

@@ -1,8 +1,8 @@
-"""TREC qrels and runs, and BEIR qrels: fields found by vectorised work on the bytes of the file."""
+"""TREC runs and qrels, BEIR qrels, and other text with one document a line."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,119 +10,137 @@ from numpy.typing import NDArray
 from .. import _core
 from .._ids import Ids
 from .._validate import files
-from .table import Table, group
+from .opening import Text
+from .table import Table
 
 RUN = ("query", "Q0", "document", "rank", "score", "tag")
 QRELS = ("query", "iteration", "document", "grade")
 BEIR = ("query-id", "corpus-id", "score")
+_OUR_NAMES = {"query-id": "query", "corpus-id": "document", "score": "grade"}  # of BEIR's fields
 
 
-@dataclass(frozen=True, eq=False)
-class _Lines:
-    """Fields of a file. Field f is ``data[bounds[2 * f] : bounds[2 * f + 1]]``."""
+@dataclass(frozen=True)
+class LineOptions:
+    """How lines of text are read."""
 
-    path: str
-    data: NDArray[np.uint8]
-    bounds: NDArray[np.int64]
-    starts: NDArray[np.int64]  # number of the first field of each line that holds fields
-    counts: NDArray[np.int64]  # fields of each such line
-    numbers: NDArray[np.int64]  # its line number, from 1
-
-    def place(self, row: int) -> str:
-        return f"{self.path}:{self.numbers[row]}"
-
-    def at(self, row: int) -> str:
-        return f"{self.place(row)}: "
-
-    def fields(self, row: int) -> list[str]:
-        first = 2 * int(self.starts[row])
-        bounds = self.bounds[first : first + 2 * int(self.counts[row])].reshape(-1, 2).tolist()
-        return [self.data[i:j].tobytes().decode() for i, j in bounds]
-
-    def column(self, j: int) -> Ids:
-        """Field j of each line."""
-        # what stands between two bounds is by turns a field and blanks, so even places are fields
-        return Ids(text=_core.take_text(self.data, self.bounds, 2 * (self.starts + j)))
-
-    def numeric(self, j: int, name: str) -> NDArray[np.float64]:
-        """Field j of each line as a number."""
-        text, offsets = self.column(j).parts
-        joined, bounds = text.tobytes(), offsets.tolist()
-        fields = [joined[i:j] for i, j in pairwise(bounds)]
-        return files.numbers(joined, fields, name, self.place)
-
-    def keep(self, kept: NDArray[np.bool_] | slice) -> "_Lines":
-        """Some of the lines."""
-        return _Lines(
-            self.path, self.data, self.bounds, self.starts[kept], self.counts[kept],
-            self.numbers[kept],
-        )  # fmt: skip
-
-    def without_comments(self, prefix: str) -> "_Lines":
-        """The lines whose first field does not begin with the prefix."""
-        mark = np.frombuffer(prefix.encode(), np.uint8)
-        places = self.bounds[2 * self.starts][:, None] + np.arange(len(mark))
-        found = self.data[np.minimum(places, len(self.data) - 1)]
-        return self.keep((found != mark).any(axis=1))
-
-    def check_counts(self, what: str, names: Sequence[str], extra_fields: str) -> None:
-        """Each line has the fields it should have."""
-        wrong = self.counts != len(names)
-        if extra_fields == "ignore":
-            wrong = self.counts < len(names)
-        if wrong.any():
-            row = int(np.argmax(wrong))
-            files.field_count(self.place(row), what, names, self.fields(row))
+    comment: str | None
+    extra_fields: str
+    columns: Sequence[str] | Mapping[str, str] | None
+    threads: int
 
 
-def _split(path: str, data: bytes, comment: str | None) -> _Lines:
-    """Find lines and fields; only space and tab separate fields, only LF or CRLF ends a line."""
-    data = data.replace(b"\r\n", b"\n").removesuffix(b"\r")
-    characters = np.frombuffer(data, np.uint8)
-    newline = characters == ord("\n")
-    blank = (characters == ord(" ")) | (characters == ord("\t")) | newline
-    bounds = np.flatnonzero(np.diff(blank, prepend=True, append=True))
-    line_ends = np.append(np.flatnonzero(newline), len(data))
-    fields_before = np.searchsorted(bounds[::2], line_ends)
-    counts = np.diff(fields_before, prepend=0)
-    lines = _Lines(
-        path, characters, bounds, fields_before - counts, counts, np.arange(1, len(counts) + 1)
+def read_qrels(text: Text, options: LineOptions) -> Table:
+    """Judgements in TREC's four fields, in BEIR's three under their header, or in named ones."""
+    if options.columns is not None:
+        names = files.line_columns(options.columns, ("query", "document", "grade"))
+        table = _read(text, "qrels", names, options)
+        return table if "grade" in names else table.with_ones()
+    header = _beir_header(text.head, options.comment)
+    if header is None:
+        return _read(text, "qrels", QRELS, options)
+    lines = text.head.count(b"\n", 0, header.end())
+    return _read(text.behind(header.end()), "qrels", BEIR, options, lines)
+
+
+def read_run(text: Text, options: LineOptions) -> Table:
+    """A run in TREC's six fields or in named ones, with the ranks and scores that it has."""
+    names: Sequence[str] = RUN
+    if options.columns is not None:
+        names = files.line_columns(options.columns, ("query", "document", "rank", "score"))
+        if "rank" not in names and "score" not in names:
+            files.column_missing(names, "rank or score")
+    return _read(text, "run", names, options)
+
+
+def _beir_header(head: bytes, comment: str | None) -> re.Match[bytes] | None:
+    """The beginning of the text up to the end of BEIR's header, when that is its first line."""
+    skipped = b"" if comment is None else b"|" + re.escape(comment.encode()) + b"[^\n]*\n"
+    fields = rb"[ \t]+".join(name.encode() for name in BEIR)
+    return re.match(rb"(?:[ \t\r]*(?:\n%b))*[ \t]*%b[ \t]*\r?(?:\n|\Z)" % (skipped, fields), head)
+
+
+def _read(
+    text: Text,
+    what: str,
+    names: Sequence[str],
+    options: LineOptions,
+    lines_before: int = 0,
+) -> Table:
+    """All lines as a table; ``lines_before`` of them are not in the text."""
+    path = text.name
+    value = "score" if what == "run" else "grade"
+    known = [_OUR_NAMES.get(name, name) for name in names] if names is BEIR else list(names)
+    for needed in ("query", "document"):
+        if needed not in known:
+            files.column_missing(names, needed)
+    has_values, has_ranks = value in known, "rank" in known
+    reader = _core.TextReader(
+        fields=len(names),
+        query=known.index("query"),
+        document=known.index("document"),
+        value=known.index(value) if has_values else -1,
+        rank=known.index("rank") if has_ranks else -1,
+        more_fields=options.extra_fields == "ignore",
+        comment=options.comment or "",
+        lines_before=lines_before,
     )
-    lines = lines.keep(counts > 0)
-    return lines if comment is None else lines.without_comments(comment)
+    for block in text.blocks:
+        reader.read(block, threads=options.threads)
+        if reader.fault is not None:
+            break
+    skipped = reader.skipped
+
+    def place(row: int) -> str:
+        return f"{path}:{row + 1 + int(np.searchsorted(skipped, row, side='right'))}"
+
+    odd_numbers, fault = reader.odd_numbers, reader.fault
+    queries, offsets, order, documents, values, ranks = reader.take_columns()
+    for row, is_rank, field in odd_numbers:
+        column, name = (ranks, "rank") if is_rank else (values, value)
+        column[row] = files.number(field, name, place(row))
+        if is_rank:
+            files.rank(column[row], place(row))
+    if fault is not None:
+        _refuse(path, what, names, *fault)
+    if len(documents[1]) == 1 and options.comment is None and lines_before == 0:
+        files.empty(path)
+    table = Table(
+        Ids(text=queries),
+        offsets,
+        Ids(text=documents),
+        at=lambda query, row: f"{place(row)}: ",
+        values=values if has_values else None,
+        ranks=ranks if has_ranks else None,
+    )
+    return table if order is None else _in_order(table, order)
 
 
-def read_qrels(path: str, data: bytes, comment: str | None, extra_fields: str) -> Table:
-    """Judgements in four fields, or in BEIR's three under their header."""
-    lines = _split(path, data, comment)
-    names: Sequence[str] = QRELS
-    document, grade = 2, 3
-    if len(lines.starts) and lines.fields(0) == list(BEIR):
-        names, document, grade = BEIR, 1, 2
-        lines = lines.keep(slice(1, None))
-    lines.check_counts("qrels", names, extra_fields)
-    grades = lines.numeric(grade, "grade")
-    return group(lines.column(0), lines.column(document), grades, "grade", lines.at)
+def _in_order(table: Table, order: NDArray[np.int64]) -> Table:
+    """The table with its rows in another order."""
+    values, ranks, at = table.values, table.ranks, table.at
+    return replace(
+        table,
+        document_ids=table.document_ids.take(order),
+        at=lambda query, entry: at(query, int(order[entry])),
+        values=None if values is None else values[order],
+        ranks=None if ranks is None else ranks[order],
+    )
 
 
-def read_run(path: str, data: bytes, comment: str | None, extra_fields: str) -> Table:
-    """A run in six fields, with the rank column."""
-    lines = _split(path, data, comment)
-    lines.check_counts("run", RUN, extra_fields)
-    ranks, scores = lines.numeric(3, "rank"), lines.numeric(4, "score")
-    return group(lines.column(0), lines.column(2), scores, "score", lines.at, ranks)
+def _refuse(path: str, what: str, names: Sequence[str], line: int, text: bytes) -> None:
+    files.utf8(path, text, line)
+    fields = re.split(r"[ \t]+", text.decode())
+    files.field_count(f"{path}:{line}", what, names, fields)
 
 
 def by_rank(table: Table) -> Table:
     """The run as ranked lists: ascending by rank, equal ranks in the order of the file."""
-    order = np.lexsort((table.given_ranks(), table.queries()))
-    return replace(table, document_ids=table.document_ids.take(order), values=None)
+    ranks, queries = table.given_ranks(), table.queries()
+    if ((np.diff(ranks) >= 0) | (np.diff(queries) != 0)).all():
+        return replace(table, values=None)
+    return replace(_in_order(table, np.lexsort((ranks, queries))), values=None)
 
 
 def rank_contradictions(table: Table) -> NDArray[np.int64]:
     """The queries in which a document of a better rank has a smaller score."""
-    queries, scores = table.queries(), table.given_values()
-    # equal ranks say nothing about order: the larger score may stand first
-    order = np.lexsort((-scores, table.given_ranks(), queries))
-    rises = (np.diff(scores[order]) > 0) & (np.diff(queries[order]) == 0)
-    return np.unique(queries[order][1:][rises])
+    return _core.rank_contradictions(table.offsets, table.given_ranks(), table.given_values())
