@@ -33,7 +33,7 @@ LAYERS = [
     ["columns", "units", "bounds", "summary"],
     ["bootstrapping"],
     ["resampling", "analytic", "differences", "repeats"],
-    ["scores", "trec_text"],
+    ["scores", "stored_scores", "trec_text"],
     ["evaluating"],
     ["rankings", "comparison", "checking"],
     ["neighbours"],

@@ -30,6 +30,7 @@ from .replicates import ConfidenceInterval
 from .resampling import bootstrap, paired_bootstrap
 from .run import Run, read_run
 from .scores import Scores
+from .stored_scores import load_scores
 from .summary import Summary, SummaryRow
 from .verifying import Verification
 
@@ -64,6 +65,7 @@ __all__ = [
     "evaluate",
     "hit_rate_at_k",
     "index_recall",
+    "load_scores",
     "measure_name",
     "ndcg_at_k",
     "paired_bootstrap",

@@ -14,6 +14,8 @@ from .replicates import DRAWS, FloatArray, Seed, column_means
 from .summary import Summary, SummaryRow
 
 if TYPE_CHECKING:
+    import os
+
     from .bounds import JudgementBounds
     from .verifying import Evidence, Verification
 
@@ -211,6 +213,26 @@ class Scores:
         from .trec_text import trec_eval_text
 
         return trec_eval_text(self, per_query, extras, runid)
+
+    def save(self, path: "str | os.PathLike[str]") -> None:
+        """Write the values to a JSON lines file, which `load_scores` reads back with the same bits.
+
+        The first line holds version, measures, signature and fingerprint, each further line a
+        query. Run and golden set are not in it. A file that is there is overwritten.
+        """
+        from .stored_scores import save_scores
+
+        save_scores(self, path)
+
+    def merge(self, other: "Scores") -> "Scores":
+        """These scores with the measures of ``other``: same system, golden set, choices, queries.
+
+        A measure that both hold must have the same values. Several systems stay apart: `compare`
+        takes them in a mapping.
+        """
+        from .stored_scores import merge_scores
+
+        return merge_scores(self, other)
 
     def to_frame(self) -> Any:
         """The values as a pandas DataFrame, indexed by query id (needs the extra ``frames``)."""
