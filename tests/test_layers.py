@@ -33,11 +33,11 @@ LAYERS = [
     ["columns", "units", "bounds", "summary"],
     ["bootstrapping"],
     ["resampling", "analytic", "differences", "repeats"],
-    ["scores", "stored_scores", "trec_text"],
+    ["scores", "stored_scores", "query_labels", "trec_text"],
     ["evaluating"],
     ["rankings", "comparison", "checking"],
     ["neighbours"],
-    ["comparing"],
+    ["comparing", "planning", "gating"],
     ["reporting"],
     ["cli", "__main__"],
 ]

@@ -11,9 +11,11 @@ from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
 from .diversity_qrels import DiversityQrels, read_diversity_qrels
 from .evaluating import evaluate
+from .gating import GateResult, Loss, Rule, RuleResult, gate
 from .intervals import MonteCarloError
 from .measures import measure_name
 from .neighbours import index_recall
+from .planning import Plan, Planned, plan
 from .qrels import Qrels, read_qrels
 from .randomization import RandomizationResult, randomization_test
 from .rankings import (
@@ -43,13 +45,19 @@ __all__ = [
     "DifferenceResult",
     "DiversityQrels",
     "Finding",
+    "GateResult",
     "JudgementBounds",
+    "Loss",
     "MonteCarloError",
     "PairedBootstrapResult",
+    "Plan",
+    "Planned",
     "PolicyWarning",
     "Qrels",
     "RandomizationResult",
     "RepeatsResult",
+    "Rule",
+    "RuleResult",
     "Run",
     "Scores",
     "Summary",
@@ -63,12 +71,14 @@ __all__ = [
     "check",
     "compare",
     "evaluate",
+    "gate",
     "hit_rate_at_k",
     "index_recall",
     "load_scores",
     "measure_name",
     "ndcg_at_k",
     "paired_bootstrap",
+    "plan",
     "precision_at_k",
     "randomization_test",
     "read_bvecs",

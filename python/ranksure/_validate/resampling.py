@@ -1,7 +1,7 @@
 """Checks of bootstrap arguments: levels, clusters, strata, weights."""
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,10 @@ def labels(values: Any, name: str, n: int) -> tuple[NDArray[np.int64], list[Hash
 def several_clusters(count: int) -> None:
     if count < 2:
         raise ValueError("clusters needs at least 2 clusters for an interval, found 1")
+
+
+def no_cluster(query: object) -> NoReturn:
+    raise ValueError(f"clusters: query {query!r} has no cluster")
 
 
 def strata_vary(found: list[int]) -> None:
