@@ -48,7 +48,8 @@ step_workflows() {
   bin=$(tools_venv)/bin
   clone=$(fresh_clone workflows)
   cd "$clone"
-  "$bin/check-jsonschema" --builtin-schema vendor.github-workflows .github/workflows/*.yml
+  "$bin/check-jsonschema" --builtin-schema vendor.github-workflows .github/workflows/*.yml \
+    examples/retrieval_gate.yml
   "$bin/check-jsonschema" --builtin-schema vendor.dependabot .github/dependabot.yml
   count_wheels linux x86_64,aarch64 20
   count_wheels macos x86_64,arm64 10

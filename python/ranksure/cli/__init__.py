@@ -18,8 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     Notes
     -----
-    Exit codes: 0 done, 1 `--verify` found a difference or `check` something to look at, 2 unusable
-    arguments or data, 130 interrupted. Needs the extra ``cli``.
+    Exit codes: 0 done, 1 `--verify` found a difference, `check` something to look at or `gate` a
+    failure, 3 `gate` is undecided, 2 unusable arguments or data, 130 interrupted. Needs the extra
+    ``cli``.
     """
     try:
         import click

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from . import words
+from .gating import gate
+from .inputs import read_golden, read_run_file
 from .options import Options, shared
+from .planning import plan
 from .running import DataError, emit, one_line_each, show, to_json
-
-if TYPE_CHECKING:
-    from ..qrels import Qrels
-    from ..run import Run
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -26,7 +25,10 @@ def program() -> None:
 @program.command()
 @click.argument("run")
 @shared
-def evaluate(run: str, **given: Any) -> None:
+@click.option(
+    "--save", metavar="FILE", help="Store the scores of each query, as the baseline of a gate."
+)
+def evaluate(run: str, save: str | None, **given: Any) -> None:
     """
     Evaluate one RUN against a golden set.
 
@@ -40,9 +42,9 @@ def evaluate(run: str, **given: Any) -> None:
     options = Options(**given)
     with one_line_each():
         by = words.segments(options.by)
-        qrels = _read_golden(options)
+        qrels = read_golden(options)
         scores = evaluate_run(
-            _read(run, options),
+            read_run_file(run, options),
             qrels,
             words.measure_names(options.measures),
             threads=options.threads,
@@ -50,6 +52,8 @@ def evaluate(run: str, **given: Any) -> None:
         )
         summary = scores.summary(by=by, threads=options.threads, **options.resampling)
         verification = scores.verify(seed=summary.seed) if options.verify else None
+        if save is not None:
+            scores.save(save)
     emit(summary, verification, options)
 
 
@@ -87,9 +91,9 @@ def compare(
         if plot is not None:
             _check_plot(plot)
         by = words.segments(options.by)
-        qrels = _read_golden(options)
+        qrels = read_golden(options)
         result = compare_runs(
-            {name: _read(path, options) for name, path in paths.items()},
+            {name: read_run_file(path, options) for name, path in paths.items()},
             qrels,
             words.measure_names(options.measures),
             baseline=baseline,
@@ -142,21 +146,8 @@ def check(run: str, qrels: str, cut_off: int, threads: int | None, form: str) ->
         click.get_current_context().exit(1)
 
 
-def _read(path: str, options: Options) -> Run:
-    from ..run import read_run
-
-    return read_run(path, **options.run_file)
-
-
-def _read_golden(options: Options) -> Qrels:
-    from ..qrels import Qrels, read_qrels
-
-    if options.chunks is None:
-        return read_qrels(options.qrels, **options.qrels_file)
-    try:
-        return Qrels.from_evidence(options.qrels, options.chunks)
-    except ModuleNotFoundError as error:
-        raise DataError(str(error)) from error
+for command in (gate, plan):
+    program.add_command(command)
 
 
 def _baseline(baseline: str | None, names: list[str]) -> str:

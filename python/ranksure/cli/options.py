@@ -169,6 +169,13 @@ OPTIONS = (
 )
 
 
+clusters_option = click.option(
+    "--clusters",
+    metavar="FILE",
+    help="Questions that belong together: a TSV or CSV file with the columns query and cluster.",
+)
+
+
 def shared(command: Command) -> Command:
     """Give a command the shared options, in the order of `OPTIONS`."""
     for option in reversed(OPTIONS):

@@ -73,7 +73,7 @@ def emit(result: Summary | Comparison, verification: Verification | None, option
 
     form = options.chosen_form
     if form == "table" and options.output is None:
-        _encode(errors="backslashreplace")
+        encode_output(errors="backslashreplace")
         reporting.print_table(result, verification)
     else:
         text = {
@@ -83,7 +83,7 @@ def emit(result: Summary | Comparison, verification: Verification | None, option
             "markdown": reporting.to_markdown,
         }[form](result, verification)
         if options.output is None:
-            _encode(encoding="utf-8")
+            encode_output(encoding="utf-8")
             click.echo(text, nl=False)
         else:
             with one_line_each():
@@ -101,11 +101,11 @@ def to_json(plain: object) -> str:
 
 def show(text: str) -> None:
     """Write text to stdout, where any name can stand in it."""
-    _encode(encoding="utf-8")
+    encode_output(encoding="utf-8")
     click.echo(text)
 
 
-def _encode(**how: Any) -> None:
+def encode_output(**how: Any) -> None:
     """Let a pipe or a file take any name, whatever the system's own encoding is."""
     if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(**how)

@@ -46,6 +46,11 @@ def read_segments(path: str) -> dict[str, str]:
     return _read_mapping(path, ("query", "id"), "segment")
 
 
+def clusters(path: str | None) -> dict[str, str] | None:
+    """Cluster of each query, from a file with the columns query (or id) and cluster."""
+    return None if path is None else _read_mapping(path, ("query", "id"), "cluster")
+
+
 def read_pages(path: str) -> dict[str, str]:
     """Page of each document, from a file with the columns document and page."""
     return _read_mapping(path, ("document",), "page")
