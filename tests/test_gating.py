@@ -134,6 +134,21 @@ def test_the_same_run_passes_and_says_that_no_width_is_no_certainty():
     assert found.queries == () and found.segments == ()
 
 
+def test_few_changes_are_noted():
+    old = scores_of(np.full(100, 0.5), "old")
+    new = scores_of([0.0, 0.25, 1.0] + [0.5] * 97, "new")
+    found = rs.gate(new, old, max_drop={"rr": 0.1}, seed=1)
+    assert found.rules[0].changed == 3
+    assert found.notes == ("drop of rr below 0.1: only 3 of 100 queries changed",)
+
+
+def test_small_sets_are_noted():
+    new, old = some(40)
+    [note] = rs.gate(new, old, max_drop={"rr": 0.1}, seed=1).notes
+    assert "percentile bounds of 40 queries are somewhat too narrow" in note
+    assert rs.gate(new, old, max_drop={"rr": 0.1}, method="studentized", seed=1).notes == ()
+
+
 def test_segments_have_their_own_margin():
     old = scores_of(np.full((80, 2), 0.5), "old", ("rr", "ap"))
     lost = np.full((80, 2), 0.5)

@@ -39,6 +39,7 @@ def decide(rule: Rule, pair: Pair, chosen: Settings) -> RuleResult:
         low=interval.low,
         high=interval.high,
         more_questions=_questions_to_decide(x.size, *ends) if outcome == "undecided" else None,
+        changed=int(np.count_nonzero(x)) if drop else None,
         flags=found["flags"],
     )
 

@@ -13,7 +13,8 @@ from .deciding import decide
 from .pairing import Pair
 from .result import GateResult, Rule, RuleResult
 
-_SMALL = 50
+_SMALL = 50  # queries
+_FEW = 10  # changed queries
 _FLAGS = {"degenerate": "all queries gave the same value: a width of zero is no certainty"}
 
 
@@ -171,10 +172,13 @@ def _notes(
     if new.signature != baseline.signature:
         notes.append(f"stored by another version of ranksure: {baseline.signature}")
     for result in results:
-        notes += [f"{result.rule}: {_FLAGS.get(flag, flag)}" for flag in result.flags]
-        if result.n < _SMALL and chosen.method == "percentile" and not result.flags:
-            notes.append(
-                f"{result.rule}: percentile bounds of {result.n} queries are somewhat too narrow; "
+        remarks = [_FLAGS.get(flag, flag) for flag in result.flags]
+        if result.changed is not None and 0 < result.changed < _FEW:
+            remarks.append(f"only {result.changed} of {result.n} queries changed")
+        elif result.n < _SMALL and chosen.method == "percentile" and not result.flags:
+            remarks.append(
+                f"percentile bounds of {result.n} queries are somewhat too narrow; "
                 "method='studentized' is better for graded measures"
             )
+        notes += [f"{result.rule}: {remark}" for remark in remarks]
     return tuple(notes)

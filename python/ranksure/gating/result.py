@@ -32,7 +32,8 @@ class RuleResult:
 
     ``estimate`` is the mean difference new - old, or the new mean for a least value; ``low`` and
     ``high`` are its one-sided bounds. ``more_questions`` says of an undecided rule how many further
-    questions would decide it if the estimate stayed; None if no number of them would.
+    questions would decide it if the estimate stayed; None if no number of them would. ``changed``
+    counts the queries with another value than before, for a rule on a drop.
     """
 
     rule: Rule
@@ -44,6 +45,7 @@ class RuleResult:
     low: float
     high: float
     more_questions: int | None
+    changed: int | None
     flags: tuple[str, ...]
 
     @property

@@ -9,7 +9,7 @@ from ..replicates import Seed
 from .numbers import Asked, Numbers
 from .pilots import Clusters, Pilot, of_proportion, pilot_of
 from .result import Plan
-from .simulating import LARGEST
+from .simulating import too_large
 
 _SMALL = 30
 
@@ -149,6 +149,6 @@ def _notes(known: Pilot, pair: Pilot, size: int, count: int) -> tuple[str, ...]:
     notes = list(pair.notes)
     if known.n is not None and known.residuals.size < _SMALL:
         notes.append(f"a pilot of {known.residuals.size} knows little about the spread")
-    if size * count > LARGEST:
+    if too_large(size, count):
         notes.append(f"{size:,} questions are too many to simulate with {count:,} resamples")
     return tuple(notes)

@@ -13,8 +13,8 @@ from ..quantiles import Bound, plain_ends, quantiles
 from ..replicates import FloatArray, resample, standard_error, total
 from .pilots import Pilot
 
-#: Drawn rows of one simulation; larger sets are left to the formula.
-LARGEST = 1_000_000_000
+_LARGEST = 1_000_000_000  # drawn rows of one simulation
+_LARGEST_SET = 10_000_000  # questions of one set, which lie in memory
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,11 @@ class Simulation:
         return Bound(share, math.sqrt(share * (1 - share) / found.size))
 
 
+def too_large(n: int, n_resamples: int) -> bool:
+    """Whether sets of n questions are left to the formula."""
+    return n > _LARGEST_SET or n * n_resamples > _LARGEST
+
+
 def simulate(
     pilot: Pilot, n: int, n_resamples: int, seed: int, threads: int, *, mirrored: bool = False
 ) -> Simulation | None:
@@ -63,7 +68,7 @@ def simulate(
 
     ``mirrored`` turns the residuals round, for a test that looks for a negative difference.
     """
-    if n * n_resamples > LARGEST:
+    if too_large(n, n_resamples):
         return None
     e, s = pilot.stretched(n)
     first = _drawn(-e if mirrored else e, s, n_resamples, seed, threads)

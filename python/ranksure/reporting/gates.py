@@ -218,6 +218,7 @@ def _record(found: RuleResult) -> Record:
         "low": found.low,
         "high": found.high,
         "more_questions": found.more_questions,
+        "changed": found.changed,
     }
 
 
