@@ -28,7 +28,7 @@ def line(entry: str, name: str) -> str:
 
 
 def test_every_kind_is_known_everywhere() -> None:
-    assert set(KINDS) == set(_core.measure_kinds) == set(entries())
+    assert set(KINDS) == {*_core.measure_kinds, *_core.diversity_kinds} == set(entries())
     assert all(callable(getattr(reference, kind)) for kind in KINDS)
 
 

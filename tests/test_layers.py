@@ -25,7 +25,9 @@ LAYERS = [
     ["readers"],
     ["evidence"],
     ["qrels", "run"],
+    ["diversity_qrels"],
     ["replicates", "policies", "tolerance", "pages"],
+    ["diversity"],
     ["quantiles", "preparing", "measuring"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
     ["columns", "units", "bounds", "summary"],
@@ -34,6 +36,7 @@ LAYERS = [
     ["scores", "trec_text"],
     ["evaluating"],
     ["rankings", "comparison", "checking"],
+    ["neighbours"],
     ["comparing"],
     ["reporting"],
     ["cli", "__main__"],
@@ -47,10 +50,11 @@ HEADERS = [
     ["text"],
     ["order", "order_statistics", "rankings", "resample", "binomial"],
     ["candidates"],
-    ["match", "measures", "flip", "groups"],
+    ["match", "measures", "flip", "groups", "index_recall", "diversity"],
     ["fingerprint"],
     ["averages"],
     ["evaluate"],
+    ["evaluate_diversity"],
 ]
 HEADER_HEIGHT = {name: height for height, line in enumerate(HEADERS) for name in line}
 

@@ -51,6 +51,7 @@ def measures(draw: st.DrawFn) -> Measure:
     number = st.one_of(st.integers(1, 50).map(float), st.floats(0.5, 50))
     values = {
         "rel": number, "p": st.floats(0.01, 0.99), "base": st.integers(2, 99), "beta": number,
+        "alpha": st.floats(0, 1),
         "T": number, "times": number, "max_grade": number, "n_documents": st.integers(0, 10**9),
         "normalize": st.booleans(), "judged_only": st.booleans(),
         "gains": st.dictionaries(number, number, min_size=1, max_size=3).map(
@@ -59,7 +60,13 @@ def measures(draw: st.DrawFn) -> Measure:
         "weights": st.tuples(number, number, number, number),
         "gain": st.just("binary"),
     }  # fmt: skip
-    given_values = {n: draw(values[n]) for n in allowed if n == "p" or draw(st.booleans())}
+    if kind in ("nrbp", "nnrbp"):
+        values["beta"] = st.floats(0, 0.99)
+    given_values = {
+        n: draw(values[n])
+        for n in allowed
+        if n == "p" or (n == "beta" and "alpha" in allowed) or draw(st.booleans())
+    }
     if kind == "rbp":
         given_values.pop("max_grade", None)
     if kind in ("f", "set_f") and given_values.get("beta", 1) == 1:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ranksure as rs
+from ranksure.measure_kinds import DIVERSITY_KINDS
 from ranksure.measures import KINDS
 from ranksure.reference import evaluating
 
@@ -125,6 +126,7 @@ def every_kind() -> list[str]:
     return [
         kind + (f"({scaled[kind]})" if kind in scaled else "") + behind[KINDS[kind].at]
         for kind in KINDS
+        if kind not in DIVERSITY_KINDS
     ]
 
 

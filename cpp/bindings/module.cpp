@@ -3,7 +3,9 @@
 
 namespace ranksure::bindings {
 void register_ids(pybind11::module_& m);
+void register_diversity(pybind11::module_& m);
 void register_evaluate(pybind11::module_& m);
+void register_index_recall(pybind11::module_& m);
 void register_judgements(pybind11::module_& m);
 void register_kernels(pybind11::module_& m);
 void register_mappings(pybind11::module_& m);
@@ -22,7 +24,9 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     m.attr("compiler") = "unknown";
 #endif
     ranksure::bindings::register_ids(m);
+    ranksure::bindings::register_diversity(m);
     ranksure::bindings::register_evaluate(m);
+    ranksure::bindings::register_index_recall(m);
     ranksure::bindings::register_judgements(m);
     ranksure::bindings::register_kernels(m);
     ranksure::bindings::register_mappings(m);

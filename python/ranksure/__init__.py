@@ -9,21 +9,22 @@ from .checking import Check, Finding, check
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
+from .diversity_qrels import DiversityQrels, read_diversity_qrels
 from .evaluating import evaluate
 from .intervals import MonteCarloError
 from .measures import measure_name
+from .neighbours import index_recall
 from .qrels import Qrels, read_qrels
 from .randomization import RandomizationResult, randomization_test
 from .rankings import (
     average_precision,
     hit_rate_at_k,
-    index_recall,
     ndcg_at_k,
     precision_at_k,
     recall_at_k,
     reciprocal_rank,
 )
-from .readers.vectors import read_fvecs, read_ivecs
+from .readers.vectors import read_bvecs, read_fvecs, read_ivecs
 from .repeats import RepeatsResult, bootstrap_repeats
 from .replicates import ConfidenceInterval
 from .resampling import bootstrap, paired_bootstrap
@@ -39,6 +40,7 @@ __all__ = [
     "ComparisonRow",
     "ConfidenceInterval",
     "DifferenceResult",
+    "DiversityQrels",
     "Finding",
     "JudgementBounds",
     "MonteCarloError",
@@ -67,6 +69,8 @@ __all__ = [
     "paired_bootstrap",
     "precision_at_k",
     "randomization_test",
+    "read_bvecs",
+    "read_diversity_qrels",
     "read_fvecs",
     "read_ivecs",
     "read_qrels",

@@ -10,6 +10,7 @@ _IdParts = NDArray[np.integer[Any]] | tuple[NDArray[np.uint8], NDArray[np.int64]
 __version__: str
 compiler: str
 measure_kinds: tuple[str, ...]
+diversity_kinds: tuple[str, ...]
 measure_parameters: tuple[str, ...]
 
 def instruction_sets() -> list[str]: ...
@@ -57,6 +58,38 @@ def evaluate(
     NDArray[np.int64],
     NDArray[np.int64],
 ]: ...
+def evaluate_diversity(
+    run_ids: _IdParts,
+    run_offsets: NDArray[np.int64],
+    scores: NDArray[np.float64] | None,
+    judged_ids: _IdParts,
+    judged_offsets: NDArray[np.int64],
+    run_rows: NDArray[np.int64],
+    subtopic_offsets: NDArray[np.int64],
+    subtopics: NDArray[np.int64],
+    grades: NDArray[np.float64],
+    id_order: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    cuts: NDArray[np.int64],
+    parameters: NDArray[np.float64],
+    *,
+    stable: bool,
+    depth: int,
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
+def index_recall(
+    approx_ids: _IdParts,
+    approx_offsets: NDArray[np.int64],
+    approx_distances: NDArray[np.floating[Any]] | None,
+    exact_ids: _IdParts,
+    exact_offsets: NDArray[np.int64],
+    exact_distances: NDArray[np.floating[Any]] | None,
+    *,
+    k: int,
+    pad: int | None,
+    tolerance: float,
+    threads: int,
+) -> tuple[NDArray[np.float64], NDArray[np.uint8]]: ...
 def column_sums(rows: NDArray[np.float64]) -> NDArray[np.float64]: ...
 def resample_sums(
     rows: NDArray[np.float64], *, seed: int, first: int, count: int, threads: int

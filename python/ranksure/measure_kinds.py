@@ -74,9 +74,24 @@ KINDS = {
     "rndcg": _ranks("", "gains"),
 }
 
+#: Kinds that need judgements of subtopics.
+DIVERSITY_KINDS = {
+    "alpha_dcg": _ranks("k", "rel", "alpha"),
+    "alpha_ndcg": _ranks("k", "rel", "alpha"),
+    "err_ia": _ranks("k", "rel", "alpha"),
+    "nerr_ia": _ranks("k", "rel", "alpha"),
+    "nrbp": _ranks("", "rel", "alpha", "beta"),
+    "nnrbp": _ranks("", "rel", "alpha", "beta"),
+    "ap_ia": _ranks("", "rel"),
+    "precision_ia": _ranks("k", "rel"),
+    "st_recall": _ranks("k", "rel"),
+}
+KINDS |= DIVERSITY_KINDS
+
 #: Kinds whose time grows with the cut-off, whatever was retrieved.
 READ_TO_THE_CUT_OFF = (
     "sdcg", "inst", "insq", "bpm", "nerr8", "nerr9", "nerr10", "nerr11",
+    "alpha_dcg", "err_ia", "precision_ia",
 )  # fmt: skip
 
 #: Kinds with gain 2^grade - 1.
@@ -100,6 +115,7 @@ class Measure:
     gains: Pairs = ()
     max_grade: float | None = None
     base: int = 2
+    alpha: float = 0.5
     beta: float = 1.0
     T: float = 1.0
     times: float = 1.0
@@ -143,6 +159,11 @@ class Measure:
     def exponential(self) -> bool:
         """Is the gain 2^grade - 1?"""
         return self.kind in EXPONENTIAL
+
+    @property
+    def diverse(self) -> bool:
+        """Does the measure need judgements of subtopics?"""
+        return self.kind in DIVERSITY_KINDS
 
     @property
     def graded(self) -> bool:

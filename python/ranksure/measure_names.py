@@ -58,6 +58,8 @@ def parse_measure(name: str) -> Measure:
     """
     text = meant.name_given(name).strip()
     kind, given, at = _read_trec_eval(name, text) or _read_call(name, text)
+    if kind in ("nrbp", "nnrbp"):
+        given = {"beta": 0.5, **given}
     if kind in ("f", "set_f") and given.get("beta", 1) == 1:
         kind, given = f"{kind}1", {n: v for n, v in given.items() if n != "beta"}
     allowed = _allowed(kind, given.get("gain") == "graded")

@@ -90,6 +90,15 @@ _IN_IR_MEASURES: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "set_f1": ("SetF", "", ("rel", "judged_only")),
     "set_f": ("SetF", "", ("rel", "beta", "judged_only")),
     "set_ap": ("SetAP", "", ("rel", "judged_only")),
+    "alpha_dcg": ("alpha_DCG", "k", ("rel", "alpha", "judged_only")),
+    "alpha_ndcg": ("alpha_nDCG", "k", ("rel", "alpha", "judged_only")),
+    "err_ia": ("ERR_IA", "k", ("rel", "judged_only")),
+    "nerr_ia": ("nERR_IA", "k", ("rel", "judged_only")),
+    "nrbp": ("NRBP", "", ("rel", "alpha", "beta")),
+    "nnrbp": ("nNRBP", "", ("rel", "alpha", "beta")),
+    "ap_ia": ("AP_IA", "", ("rel", "judged_only")),
+    "precision_ia": ("P_IA", "k", ("rel", "judged_only")),
+    "st_recall": ("StRecall", "k", ("rel", "judged_only")),
 }
 _IN_WORDS = {"max_grade": "max_rel"}
 
@@ -98,6 +107,7 @@ IR_MEASURES = {
     **{head: kind for kind, (head, _, _) in reversed(_IN_IR_MEASURES.items())},
     "SetF": "set_f", "MAP": "ap", "Precision": "precision", "Recall": "recall", "MRR": "rr",
     "RPrec": "r_precision", "NDCG": "ndcg", "BPref": "bpref",
+    "MAP_IA": "ap_ia",
 }  # fmt: skip
 
 RANX = {
@@ -111,6 +121,9 @@ PLAIN = {
     **{name: kind for name, kind, preset in TREC_EVAL if "{" not in name and not preset},
     **{word: kind for kind, word in RANX.items()},
     "success": "hit_rate", "relative_precision": "recall_cap", "recip_rank_cut": "rr",
+    # ndeval
+    "alpha-DCG": "alpha_dcg", "alpha-nDCG": "alpha_ndcg", "ERR-IA": "err_ia",
+    "nERR-IA": "nerr_ia", "MAP-IA": "ap_ia", "P-IA": "precision_ia", "strec": "st_recall",
 }  # fmt: skip
 
 CWL_DEPTH = "1000"  # how far cwl_eval, which ir_measures asks, reads

@@ -138,7 +138,11 @@ def core_arguments(
         return float(value if value is not None else getattr(default, name) or 0)
 
     return (
-        np.array([_core.measure_kinds.index(m.kind) for m in measures], dtype=np.int64),
+        # columns of diversity measures are written later, see diversity.py
+        np.array(
+            [0 if m.diverse else _core.measure_kinds.index(m.kind) for m in measures],
+            dtype=np.int64,
+        ),
         np.array([m.k or 0 for m in measures], dtype=np.int64),
         np.array([[parameter(m, n) for n in _core.measure_parameters] for m in measures]),
         np.array([number for numbers in lists for number in numbers], dtype=np.float64),

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._ids import common
+from .diversity import fill_diverse
 from .measures import Measure, core_arguments
 from .policies import Policies
 from .qrels import Qrels
@@ -39,17 +40,20 @@ def measured(
     """Query i of the golden set is answered by row ``run_rows[i]`` of the run, or by none (-1)."""
     documents, judged = common(run.document_ids, qrels.document_ids)
     pairs = np.stack([run_rows, np.arange(len(run_rows))], axis=1)
-    found = _core.evaluate(
-        documents.parts,
-        run.offsets,
-        run.scores,
-        judged.parts,
-        qrels.offsets,
-        qrels.grades,
-        np.ascontiguousarray(pairs),
-        *core_arguments(columns),
-        ties=policies.ties,
-        depth=policies.depth or 0,
-        threads=threads,
+    found = Measured(
+        *_core.evaluate(
+            documents.parts,
+            run.offsets,
+            run.scores,
+            judged.parts,
+            qrels.offsets,
+            qrels.grades,
+            np.ascontiguousarray(pairs),
+            *core_arguments(columns),
+            ties=policies.ties,
+            depth=policies.depth or 0,
+            threads=threads,
+        )
     )
-    return Measured(*found)
+    fill_diverse(found.values, found.states, run, qrels, run_rows, columns, policies, threads)
+    return found

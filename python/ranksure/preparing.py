@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._ids import Ids, common, offsets_of
+from ._validate import diversity
 from ._validate import evaluation as meeting
+from .diversity_qrels import DiversityQrels
 from .pages import Pages
 from .policies import Policies
 from .qrels import Qrels
@@ -54,6 +56,7 @@ def prepare(run: Run, qrels: Qrels, policies: Policies, topics: Any, group: Any)
         run_rows = np.where(answered, np.cumsum(answered) - 1, -1)
     duplicates = left = merged = unknown = own_retrieved = own_judged = 0
     if group is not None:
+        diversity.not_grouped(isinstance(qrels, DiversityQrels))
         pages = Pages.of(group, run.document_ids, qrels.document_ids)
         run, duplicates, left = pages.of_run(run, policies.duplicates)
         qrels, merged, unknown = pages.of_qrels(qrels)
@@ -140,4 +143,6 @@ def _entries(given: Given, entries: NDArray[np.int64], offsets: Any) -> Given:
         values = getattr(given, name, None)
         if values is not None:
             changes[name] = values[entries]
+    if isinstance(given, DiversityQrels) and given.subtopics is not None:
+        changes["subtopics"] = given.subtopics.take(entries)
     return replace(given, **changes)

@@ -16,7 +16,7 @@ FloatArray = NDArray[np.float64]
 Values = float | FloatArray
 
 
-def _is_batch(lists: Any) -> bool:
+def is_batch(lists: Any) -> bool:
     """Is this a list of lists? (An array of two dimensions, or a sequence that holds sequences.)"""
     if isinstance(lists, np.ndarray):
         return lists.ndim != 1
@@ -33,7 +33,7 @@ def _is_batch(lists: Any) -> bool:
 def _measure(
     name: str, retrieved: Any, judged: Any, no_relevant: str | None, duplicates: str
 ) -> Values:
-    batch = _is_batch(retrieved)
+    batch = is_batch(retrieved)
     run = Run.from_arrays(retrieved if batch else [retrieved])
     qrels = _golden(judged, batch, len(run))
     scores = evaluate(run, qrels, name, no_relevant=no_relevant, duplicates=duplicates)
@@ -226,40 +226,3 @@ def ndcg_at_k(
     check.choice(gain, "gain", ("linear", "exponential"))
     name = "ndcg" if gain == "linear" else "ndcg_exp"
     return _measure(f"{name}@{check.cut_off(k)}", retrieved, grades, no_relevant, duplicates)
-
-
-def index_recall(approx_ids: Any, exact_ids: Any, k: int) -> Values:
-    """Share of the true k nearest neighbours that an index returned: the other recall.
-
-    exact neighbours among the approximate top k / min(k, exact neighbours given)
-
-    Parameters
-    ----------
-    approx_ids, exact_ids : integer arrays (n_queries, >= k), (>= k,), or lists
-        Nearest first. -1 ends a row of an array. The order within the top k does not matter.
-    k : int >= 1
-
-    Returns
-    -------
-    float in [0, 1] for one row; float64 array (n_queries,) for several.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As `recall_at_k`; also for an id that stands twice in a row of either side.
-
-    Examples
-    --------
-    >>> index_recall([[7, 1], [4, 5]], [[1, 2], [5, 4]], 2)
-    array([0.5, 1. ])
-    """
-    cut = check.cut_off(k)
-    batch = _is_batch(exact_ids)
-    exact = Run.from_arrays(exact_ids if batch else [exact_ids])
-    meeting.no_repeated_neighbour(exact)
-    nearest = [
-        [neighbour for neighbour, _ in exact.ranking(row)[:cut]] for row in range(len(exact))
-    ]
-    return _measure(
-        f"recall_cap@{cut}", approx_ids, nearest if batch else nearest[0], None, "error"
-    )

@@ -1,14 +1,15 @@
 """Recompute scores with the reference: the user's own data, checked bit for bit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._ids import Ids
 from ._validate import evaluation as meeting
+from .diversity_qrels import DiversityQrels
 from .pages import Pages
 from .policies import Policies
 from .preparing import Prepared, prepare
@@ -71,10 +72,13 @@ def verify_values(scores: "Scores") -> Verification:
     evidence = meeting.evidence_of(scores)
     run, qrels, policies = evidence.run, evidence.qrels, evidence.policies
     topics, pages = evidence.topics, evidence.pages
+    judged: Callable[[int], dict[int | str, Any]] = (
+        qrels.subtopic_judgements if isinstance(qrels, DiversityQrels) else qrels.judgements
+    )
     table = evaluate(
         {str(query): _columns(run, row) for row, query in enumerate(run.query_ids.tolist())},
         {
-            str(query): {str(document): grade for document, grade in qrels.judgements(row).items()}
+            str(query): {str(document): grade for document, grade in judged(row).items()}
             for row, query in enumerate(qrels.query_ids.tolist())
         },
         scores.measures,

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from .._ids import Ids
     from ..measures import Measure
     from ..qrels import Qrels
-    from ..run import Run
     from ..scores import Scores
     from ..verifying import Evidence
 
@@ -221,12 +220,3 @@ def as_many_lists(judged: Any, n: int) -> None:
             f"each ranked list needs its judged documents, found {n} lists and {len(judged)} "
             "collections of judged documents"
         )
-
-
-def no_repeated_neighbour(neighbours: "Run") -> None:
-    """A list of exact neighbours holds each id once."""
-    for row in range(len(neighbours)):
-        ids = [neighbour for neighbour, _ in neighbours.ranking(row)]
-        if len(set(ids)) < len(ids):
-            repeated = next(i for i in ids if ids.count(i) > 1)
-            raise ValueError(f"exact_ids: row {row} holds id {repeated!r} more than once")

@@ -172,4 +172,11 @@ def json_text(where: str, key: str, value: object) -> None:
 
 def vectors(path: str, problem: str) -> NoReturn:
     """Refuse a file that is no sequence of vectors of one length."""
-    raise ValueError(f"{path}: must hold vectors as int32 length and values: {problem}")
+    raise ValueError(
+        f"{path}: must hold vectors of one length, each an int32 length and its values: {problem}"
+    )
+
+
+def vector_suffix(path: str, allowed: Sequence[str]) -> NoReturn:
+    """Refuse a name that does not say which vectors the file holds."""
+    raise ValueError(f"{path}: the name of a vector file must end in one of {allowed}")

@@ -68,6 +68,7 @@ _CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "gains": _gains,
     "max_grade": lambda what, value: _number(what, value, 0, check.MAX_EXPONENT, lowest=False),
     "base": lambda what, value: _whole(what, value, 2),
+    "alpha": lambda what, value: _number(what, value, 0, 1),
     "beta": lambda what, value: _number(what, value, 0, 1e9, lowest=False),
     "T": lambda what, value: _number(what, value, 0.5, 1e9),
     "times": lambda what, value: _number(what, value, 0, 1e6, lowest=False),
@@ -81,6 +82,8 @@ _CHECKS: dict[str, Callable[[str, Any], Any]] = {
 
 def parameter(measure: str, kind: str, allowed: Sequence[str], name: str, value: Any) -> Any:
     """The value of a parameter that the kind takes."""
+    if name == "beta" and "alpha" in allowed:  # the patience of a reader, not the weight of recall
+        return _number(f"{name} in measure {measure!r}", value, 0, 1, highest=False)
     if name in allowed:
         return _CHECKS[name](f"{name} in measure {measure!r}", value)
     if name == "rel":

@@ -29,7 +29,7 @@ def array_table(
         ids, values, given_offsets = matrix.indices, matrix.data, matrix.indptr
         pad = None
     if given_offsets is None:
-        flat, offsets = _flat(ids, "ids")
+        flat, offsets = rows_of(ids, "ids")
     else:
         flat, offsets = _cut_flat(ids, "ids", given_offsets)
     queries = _query_ids(query_ids, len(offsets) - 1)
@@ -43,7 +43,7 @@ def array_table(
         if given_offsets is not None:
             numbers, _ = _cut_flat(values, f"{name}s", offsets)
         else:
-            numbers, its_offsets = _flat(values, f"{name}s")
+            numbers, its_offsets = rows_of(values, f"{name}s")
             inputs.same_lengths(f"{name}s", np.diff(its_offsets), np.diff(offsets))
         table = table.with_values(numbers, name)
     return table if pad is None else _cut(table, pad)
@@ -83,7 +83,7 @@ def _cut_flat(
     return flat, inputs.list_offsets(_array(offsets), offsets, name, len(flat))
 
 
-def _flat(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
+def rows_of(rows: Any, name: str) -> tuple[NDArray[Any] | list[Any], NDArray[np.int64]]:
     """All rows in one array or list, and where each begins."""
     columns.not_masked(rows, name)
     array = _array(rows)

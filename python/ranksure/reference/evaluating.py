@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any
 
-from . import averages
+from . import averages, diversity
 from . import measures as definitions
 from .measure_names import parse
 from .measures import Grades, condensed, regained
@@ -29,14 +29,22 @@ GAINS = {
 
 
 def _seen(measure: str, grades: Grades) -> tuple[str, int | None, dict[str, Any], Grades]:
-    """Kind, cut-off and parameters of a measure, and the judgements with its own gains."""
+    """Kind, cut-off and parameters of a measure, and the judgements as it reads them.
+
+    A diversity measure reads subtopics; any other the largest grade, or its own gain for it.
+    """
     kind, k, parameters = parse(measure)
+    if kind in diversity.MEASURES:
+        return kind, k, parameters, grades
+    grades = diversity.without_subtopics(grades)
     return kind, k, parameters, regained(grades, parameters.pop("gains", {}))
 
 
 def has_relevant(measure: str, grades: Grades) -> bool:
     """Is the measure of a query with these judgements more than a division by zero?"""
     kind, _, parameters, grades = _seen(measure, grades)
+    if kind in diversity.MEASURES:
+        return bool(diversity.subtopics(grades, parameters.get("rel", 1)))
     if kind in ALWAYS_DEFINED:
         return True
     if kind in GAINS or parameters.get("gain") == "graded":
@@ -109,7 +117,8 @@ def evaluate(
     ``missing="skip"`` leaves out queries that the run does not answer; ``no_relevant="skip"``
     leaves out a query that any of the measures cannot score, so that all columns stand on the same
     rows. Queries outside ``topics`` are left out, then documents become the pages of ``group``,
-    then ``drop_self`` takes away the document of the query's own id.
+    then ``drop_self`` takes away the document of the query's own id. Diversity qrels map each
+    document to its grades by subtopic.
     """
     table = {}
     for query in sorted(qrels, key=lambda query: query.encode()):

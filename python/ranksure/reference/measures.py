@@ -5,6 +5,17 @@ what they are. R is the number of relevant documents among the judged ones. Ever
 it would divide by zero; `evaluating.py` says when such a zero is a policy's business.
 """
 
+from .diversity import (
+    alpha_dcg,
+    alpha_ndcg,
+    ap_ia,
+    err_ia,
+    nerr_ia,
+    nnrbp,
+    nrbp,
+    precision_ia,
+    st_recall,
+)
 from .judged_lists import (
     Grades,
     Ranked,
@@ -57,7 +68,10 @@ __all__ = [
     "Grades",
     "Ranked",
     "accuracy",
+    "alpha_dcg",
+    "alpha_ndcg",
     "ap",
+    "ap_ia",
     "bin_g",
     "bpm",
     "bpref",
@@ -66,6 +80,7 @@ __all__ = [
     "dcg",
     "dcg_exp",
     "err",
+    "err_ia",
     "exponential_gain",
     "f",
     "f1",
@@ -73,7 +88,6 @@ __all__ = [
     "hit_rate",
     "hole",
     "ideal_dcg",
-    "index_recall",
     "infap",
     "insq",
     "inst",
@@ -89,12 +103,16 @@ __all__ = [
     "nerr9",
     "nerr10",
     "nerr11",
+    "nerr_ia",
+    "nnrbp",
+    "nrbp",
     "num_nonrel_judged_ret",
     "num_rel",
     "num_rel_ret",
     "num_ret",
     "precision",
     "precision_ceiling",
+    "precision_ia",
     "r_precision",
     "rbp",
     "rbp_residual",
@@ -111,17 +129,8 @@ __all__ = [
     "set_precision",
     "set_recall",
     "set_relative_precision",
+    "st_recall",
     "unjudged",
     "utility",
     "yaap",
 ]
-
-
-def index_recall(approx: Ranked, exact: Ranked, k: int) -> float:
-    """Exact neighbours among the approximate top k / min(k, exact neighbours given).
-
-    >>> index_recall([7, 1], [1, 2], 2)
-    0.5
-    """
-    wanted = set(exact[:k])
-    return sum(neighbour in wanted for neighbour in approx[:k]) / len(wanted) if wanted else 0.0
