@@ -35,7 +35,7 @@ LAYERS = [
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "trec_text"],
     ["evaluating"],
-    ["rankings", "comparison", "checking"],
+    ["rankings", "comparison", "checking", "findings"],
     ["neighbours"],
     ["comparing"],
     ["reporting"],
