@@ -18,6 +18,7 @@ LAYERS = [
     ["_core"],
     ["_validate", "_config"],
     ["_ids"],
+    ["_fingerprint"],
     ["measure_kinds"],
     ["measure_spellings"],
     ["measure_names"],
