@@ -57,7 +57,7 @@ inline void expect(bool holds, const char* what) {
 /// Ids as an integer array or as (bytes, offsets).
 Ids ids_view(const py::object& ids);
 
-/// Offsets of the pieces of a column of ids.
+/// Offsets of lists that hold all of the ids.
 void expect_offsets(const Array<std::int64_t>& offsets, const Ids& ids);
 
 /// (bytes, offsets) of a text column.
