@@ -101,6 +101,8 @@ def test_an_empty_file_is_an_error(file, content):
 def test_text_that_is_not_utf8_is_refused_with_its_line(file):
     with pytest.raises(ValueError, match=r"file\.txt:2: must be UTF-8 text, found byte 0xfc"):
         rs.read_qrels(file(b"q1 0 d1 1\nq1 0 d\xfc 1\n"))
+    with pytest.raises(ValueError, match=r"file\.txt:1: must be UTF-8 text, found byte 0x80"):
+        rs.read_qrels(file(b"#\x80\nq1 0 d1 1\n"), comment="#")
 
 
 def test_a_run_is_named_after_its_file(file):

@@ -30,9 +30,9 @@ public:
         skip(newlines(0, count_ == 0 ? text_.size() : begin(0)));
         while (first_ < count_) {
             find_line();
-            if (fields_ == 0 || is_comment()) {
+            if (fields_ == 0 || (is_text() && is_comment())) {
                 skip(1);
-            } else if (is_wrong()) {
+            } else if (!is_text() || is_wrong()) {
                 piece_.fault = text_.substr(begin(first_), end(last_) - begin(first_));
                 break;
             } else {
@@ -82,10 +82,13 @@ private:
         return !layout_.comment.empty() && text_.substr(begin(first_)).starts_with(layout_.comment);
     }
 
+    bool is_text() const noexcept {
+        return ascii_ || is_utf8(text_.substr(begin(first_), end(last_) - begin(first_)));
+    }
+
     bool is_wrong() const noexcept {
         const auto wanted = static_cast<std::size_t>(layout_.fields);
-        if (layout_.more_fields ? fields_ < wanted : fields_ != wanted) return true;
-        return !ascii_ && !is_utf8(text_.substr(begin(first_), end(last_) - begin(first_)));
+        return layout_.more_fields ? fields_ < wanted : fields_ != wanted;
     }
 
     void read_row() {

@@ -5,12 +5,13 @@ from ._core import __version__
 from ._validate.arguments import PolicyWarning
 from .bootstrap_result import BootstrapResult, PairedBootstrapResult
 from .bounds import JudgementBounds
-from .checking import Check, Finding, check
+from .checking import check
 from .comparing import compare
 from .comparison import Comparison, ComparisonRow
 from .differences import DifferenceResult, bootstrap_difference
 from .diversity_qrels import DiversityQrels, read_diversity_qrels
 from .evaluating import evaluate
+from .findings import Check, Finding
 from .gating import GateResult, Loss, Rule, RuleResult, gate
 from .intervals import MonteCarloError
 from .measures import measure_name

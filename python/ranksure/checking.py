@@ -4,7 +4,6 @@ import os
 import unicodedata
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -15,69 +14,12 @@ from ._ids import Ids, common
 from ._validate import arguments
 from ._validate.arguments import PolicyWarning
 from .evaluating import evaluate
+from .findings import Check, Finding
 from .qrels import Qrels, as_qrels
 from .readers import opening
 from .run import Run, as_run
 
 _EXAMPLES = 3
-_LEVELS = ("ok", "note", "warning", "error")
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at.
-
-    Attributes
-    ----------
-    name : str
-        What was looked at, such as "duplicates".
-    level : {"ok", "note", "warning", "error"}
-        An error is refused by `evaluate`; a warning is decided by a policy, silently wrong if the
-        input is not what was meant; a note says what is there.
-    count : int
-        How often it was found.
-    text : str
-        What was found, in one sentence.
-    examples : tuple of str
-        At most three.
-    """
-
-    name: str
-    level: str
-    count: int
-    text: str
-    examples: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Check:
-    """What `check` found; ``ok`` when there is neither an error nor a warning."""
-
-    run: str
-    qrels: str
-    findings: tuple[Finding, ...]
-
-    @property
-    def ok(self) -> bool:
-        return all(finding.level in ("ok", "note") for finding in self.findings)
-
-    def __getitem__(self, name: str) -> Finding:
-        return next(finding for finding in self.findings if finding.name == name)
-
-    def __str__(self) -> str:
-        width = max(len(finding.name) for finding in self.findings)
-        lines = []
-        for finding in self.findings:
-            examples = f": {', '.join(finding.examples)}" if finding.examples else ""
-            more = ", ..." if finding.count > len(finding.examples) > 0 else ""
-            line = f"{finding.level:<8} {finding.name:<{width}}  {finding.text}{examples}{more}"
-            lines.append(line)
-        return "\n".join(lines)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, as JSON takes them."""
-        findings = [asdict(finding) for finding in self.findings]
-        return {"run": self.run, "qrels": self.qrels, "ok": self.ok, "findings": findings}
 
 
 def check(run: Any, qrels: Any, *, cut_off: int = 10, threads: int | None = None) -> Check:

@@ -1,5 +1,6 @@
 """Relevance by evidence: strings of a golden set are looked for in chunks of text."""
 
+import os
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ import numpy as np
 from . import _core
 from ._ids import Ids, offsets_of
 from ._validate import evidence as checks
+from ._validate import inputs
+from .readers import jsonl, opening
 from .readers.chunks import Chunks
 from .readers.table import Table
 
@@ -57,6 +60,17 @@ class EvidenceSearch:
     n_chunks: int
     split: tuple[tuple[Any, str], ...]
     nowhere: tuple[tuple[Any, str], ...]
+
+
+def golden_evidence(golden: Any) -> tuple[jsonl.EvidenceSet, str]:
+    """The strings of each query, from JSON lines or a mapping, and where they come from."""
+    if isinstance(golden, str | os.PathLike):
+        text = opening.open_text(golden)
+        return jsonl.read_evidence(text.name, text.read()), text.name
+    mapping = inputs.mapping(golden, "golden")
+    for query, strings in mapping.items():
+        checks.strings(strings, f"query {query!r}")
+    return jsonl.EvidenceSet(list(mapping), list(mapping.values()), None, None), "evidence"
 
 
 def judged_chunks(

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, evidence
+from . import evidence
+from ._fingerprint import fingerprint_of
 from ._ids import Frozen, Ids
 from ._validate import columns as checks
 from ._validate import evidence as evidence_checks
@@ -192,16 +193,7 @@ class Qrels(Frozen):
         {'q1': {'c2': 1.0}}
         """
         evidence_checks.text_rules(ignore_case, ignore_space, unicode_form)
-        if isinstance(golden, str | os.PathLike):
-            text = opening.open_text(golden)
-            given, source = jsonl.read_evidence(text.name, text.read()), text.name
-        else:
-            mapping = inputs.mapping(golden, "golden")
-            for query, strings in mapping.items():
-                evidence_checks.strings(strings, f"query {query!r}")
-            queries = list(mapping)
-            given = jsonl.EvidenceSet(queries, list(mapping.values()), None, None)
-            source = "evidence"
+        given, source = evidence.golden_evidence(golden)
         rules = evidence.TextRules(ignore_case, ignore_space, unicode_form)
         table, search = evidence.judged_chunks(
             given.queries, given.strings, Chunks(chunks, columns), rules
@@ -236,18 +228,7 @@ class Qrels(Frozen):
         The order of the input and the kind of the ids (7 or "7") do not matter. Defined in
         `ranksure.reference.fingerprint`.
         """
-        import hashlib
-
-        ids, offsets = self.document_ids.signed().parts, self.offsets
-        threads = 1 if len(self.grades) < 100_000 else threads_of(None)  # few are done at once
-        sums = _core.judgement_sums(ids, offsets, self.grades, threads=threads)
-        text, ends = self.query_ids.as_text().parts
-        digest = hashlib.sha256()
-        for numbers in ([len(self)], np.diff(offsets), np.diff(ends)):
-            digest.update(np.asarray(numbers, "<u8").tobytes())
-        digest.update(text.tobytes())
-        digest.update(sums.astype("<u8").tobytes())
-        return digest.hexdigest()[:16]
+        return fingerprint_of(self.query_ids, self.offsets, self.document_ids, self.grades)
 
 
 def _build(
