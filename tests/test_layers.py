@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import ranksure
 from shared import ROOT, in_checkout
 
 PACKAGE = ROOT / "python" / "ranksure"
@@ -164,10 +165,10 @@ def test_threads_start_in_one_place() -> None:
             assert "<thread>" not in path.read_text(), path.name
 
 
-def test_import_loads_numpy_and_nothing_heavier() -> None:
+def test_all_names_load_numpy_and_nothing_heavier() -> None:
     code = (
         "import sys, json, numpy; before = set(sys.modules); import ranksure; "
-        "print(json.dumps(sorted(set(sys.modules) - before)))"
+        "[getattr(ranksure, name) for name in ranksure.__all__]; print(json.dumps(sorted(set(sys.modules) - before)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in json.loads(done.stdout)}
@@ -175,3 +176,19 @@ def test_import_loads_numpy_and_nothing_heavier() -> None:
     assert not loaded & heavy
     assert not [name for name in json.loads(done.stdout) if name.startswith("ranksure.cli")]
     assert not [name for name in json.loads(done.stdout) if name.startswith("ranksure.reference")]
+
+
+def test_the_public_names_are_those_of_the_stub() -> None:
+    tree = ast.parse((PACKAGE / "__init__.pyi").read_text())
+    homes = {
+        alias.name: node.module
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert homes == ranksure._HOMES | {"__version__": "_core"}
+    assert sorted(homes) == sorted(ranksure.__all__)
+    for name in ranksure.__all__:
+        assert getattr(ranksure, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'recal_at_k'"):
+        ranksure.recal_at_k  # noqa: B018
