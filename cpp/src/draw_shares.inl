@@ -46,32 +46,43 @@ RANKSURE_TARGET inline Word ones_among(Word state, Word gamma, Word draws, int f
     return ones;
 }
 
+// Draws of which some are still undecided: all that came so far to an end are inside or not.
+struct Undecided {
+    Word draws;
+    Word inside;
+
+    RANKSURE_TARGET void settle(bool digit, Word ones) noexcept {
+        const auto zeros = subtract(draws, ones);
+        inside = digit ? add(inside, zeros) : inside;  // a 0 below the digit 1: smaller than p
+        draws = digit ? ones : zeros;                  // a 1 above the digit 0: larger than p
+    }
+};
+
 // See `Kernels::shares`.
 RANKSURE_TARGET void shares(const LaneStreams& streams, std::uint64_t region,
                             const std::int64_t* draws, std::int64_t most, std::int64_t part,
                             std::int64_t whole, std::int64_t* inside) noexcept {
     for (int first = 0; first < streams.count; first += width) {
         const Lanes lanes_of = {load(streams.start + first), load(streams.gamma + first)};
+        const auto next = up<16>(lanes_of.gamma);
         auto state = begin(lanes_of, region);
-        auto undecided = load(draws + first);
-        auto total = all(0);
+        Undecided left = {load(draws + first), all(0)};
+        Digits digits{part, whole};
         auto expected = most;
-        for (Digits digits{part, whole}; digits.left() && any_above(undecided, all(0));) {
+        for (; digits.left() && any_above(left.draws, all(64)); state = add(state, next)) {
+            const auto words = static_cast<int>((expected + expected / 16 + 32) / 64 + 1);
+            const auto ones = ones_among(state, lanes_of.gamma, left.draws, 0, words);
+            left.settle(digits.next(), ones);
+            expected /= 2;
+        }
+        while (digits.left() && any_above(left.draws, all(0))) {
             // Some digits at a time: looking whether any draw is left costs more than a digit.
-            for (int i = 0; i < 4; ++i, expected /= 2) {
-                const auto words = static_cast<int>((expected + expected / 16 + 32) / 64 + 1);
-                const auto ones = ones_among(state, lanes_of.gamma, undecided, 0, words);
-                const auto zeros = subtract(undecided, ones);
-                state = add(state, up<16>(lanes_of.gamma));
-                if (digits.next()) {
-                    total = add(total, zeros);  // a 0 below the digit 1: smaller than p
-                    undecided = ones;
-                } else {
-                    undecided = zeros;  // a 1 above the digit 0: larger than p
-                }
+            for (int i = 0; i < 4; ++i, state = add(state, next)) {
+                const auto ones = bits_set(both(mixed(state), first_bits(left.draws)));
+                left.settle(digits.next(), ones);
             }
         }
-        store(inside + first, total);
+        store(inside + first, left.inside);
     }
 }
 

@@ -181,16 +181,19 @@ def _redraw(table: FloatArray, sums: FloatArray, columns: list[int], seed: int) 
 
 def standard_error(replicates: FloatArray) -> float:
     """Standard deviation of the replicates, with B - 1 in the divisor."""
-    column = np.ascontiguousarray(replicates).reshape(-1, 1)
-    means, _ = column_means(column)
-    squares = column - means
-    power = math.frexp(max(float(squares.max()), -float(squares.min())))[1]
+    low, high = float(replicates.min()), float(replicates.max())
+    if low == high:
+        return 0.0
+    x = np.ascontiguousarray(replicates)
+    centre = total(x) / x.size
+    squares = x - centre
+    power = math.frexp(max(high - centre, centre - low))[1]
     if abs(power) < _HARMLESS:
         power = 0
     else:
         np.ldexp(squares, -power, out=squares)
     squares *= squares
-    return math.ldexp(math.sqrt(total(squares) / (len(column) - 1)), power)
+    return math.ldexp(math.sqrt(total(squares) / (x.size - 1)), power)
 
 
 def total(x: FloatArray) -> float:
