@@ -22,7 +22,7 @@ namespace {
 using Word = __m256i;
 using Number = __m256d;
 constexpr int width = 4;
-constexpr int columns_together = 2;
+constexpr int columns_together = 4;
 
 RANKSURE_TARGET inline Word load(const void* from) noexcept {
     return _mm256_loadu_si256(static_cast<const __m256i*>(from));
