@@ -1,6 +1,6 @@
 """What compare() returns: a table of means, intervals and paired differences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +8,8 @@ import numpy as np
 
 from ._validate import arguments as check
 from .columns import Columns
-from .replicates import ConfidenceInterval, FloatArray
+from .per_query import QueryDifferences, queries
+from .replicates import ConfidenceInterval, FloatArray, resample
 from .scores import Scores
 from .verifying import Verification, total, verify_replicates, verify_values
 
@@ -79,6 +80,60 @@ class Comparison:
         values = [verify_values(s) for s in self.scores.values()]
         table = table_of(self.scores, self.baseline)
         return total([*values, verify_replicates(table, count, self.seed, self.draws)])
+
+    def replicates(
+        self, systems: Sequence[str], *, threads: int | None = None
+    ) -> dict[tuple[str, str], FloatArray]:
+        """The resampled differences to the baseline over all queries, by (system, measure).
+
+        They are drawn again from the seed, and are those behind the intervals.
+        """
+        others = [name for name in self.systems if name != self.baseline]
+        table, workers = table_of(self.scores, self.baseline), check.threads(threads)
+        draws = "rows" if self.draws == "rows" else "auto"
+        drawn = resample(table, self.n_resamples, self.seed, workers, draws).means_of_resamples
+        width, found = len(self.measures), {}
+        for system in systems:
+            name = check.choice(system, "systems", others)
+            first = (len(self.systems) + others.index(name)) * width
+            for place, measure in enumerate(self.measures):
+                found[name, measure] = drawn[:, first + place].copy()
+        return found
+
+    def queries(self, system: str | None = None, measure: str | None = None) -> QueryDifferences:
+        """Both scores of each query, the ranks of its relevant documents, what was found and lost.
+
+        Parameters
+        ----------
+        system : str or None
+            System that is held against the baseline; None takes the only other one.
+        measure : str or None
+            In any spelling; None takes the first. Its threshold says what is relevant, its cut-off
+            what counts as found.
+
+        Returns
+        -------
+        QueryDifferences
+            A sequence of `QueryDifference`, with ``worst(n)``, ``best(n)`` and ``to_frame()``.
+
+        Notes
+        -----
+        Under ``ties="average"`` equal scores have no one order; ranks are then as given. Time
+        O(documents log documents).
+
+        Examples
+        --------
+        >>> from ranksure import compare
+        >>> runs = {"old": {"q": ["x", "a"], "r": ["b"]}, "new": {"q": ["a"], "r": ["y"]}}
+        >>> cmp = compare(runs, {"q": ["a"], "r": ["b"]}, ["hit_rate@1"], seed=1)
+        >>> print(cmp.queries())
+        hit_rate@1: old → new, 2 queries
+        worst:
+          r: 1.0000 → 0.0000 (-1.0000); b (1 → –)
+        best:
+          q: 0.0000 → 1.0000 (+1.0000); a (2 → 1)
+        """
+        return queries(self, system, measure)
 
 
 def table_of(scores: Mapping[str, Scores], baseline: str) -> FloatArray:

@@ -152,6 +152,11 @@ def systems(value: object) -> None:
         raise ValueError(f"systems must hold at least 2 systems to compare, found {list(value)}")
 
 
+def one_other_system(others: Sequence[str]) -> None:
+    if len(others) > 1:
+        raise ValueError(f"system: name one of {list(others)}")
+
+
 def measures_given(measures: object) -> None:
     if measures is None:
         raise TypeError("measures must name at least one measure when systems are runs, found None")

@@ -14,8 +14,8 @@ from . import words
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FORMATS = ("table", "json", "csv", "markdown")
-ENDINGS = {".json": "json", ".csv": "csv", ".md": "markdown"}
+FORMATS = ("table", "json", "csv", "markdown", "latex", "html")
+ENDINGS = {".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".html": "html"}
 
 # Policies are passed on as they are: the library names what it allows, in one place.
 OPTIONS = (

@@ -67,6 +67,18 @@ def _file_error(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}"
 
 
+def _page(result: Summary | Comparison, verification: Verification | None) -> str:
+    from ..comparison import Comparison
+    from ..reporting import to_html
+
+    if not isinstance(result, Comparison):
+        raise DataError("--format html: a page is made of a comparison; evaluate has no page")
+    try:
+        return to_html(result, verification)
+    except ModuleNotFoundError as error:
+        raise DataError(f"{error.name} is missing: pip install 'ranksure[html]'") from None
+
+
 def emit(result: Summary | Comparison, verification: Verification | None, options: Options) -> None:
     """Write a result where and how the options say; a verification that failed exits with 1."""
     from .. import reporting
@@ -81,6 +93,8 @@ def emit(result: Summary | Comparison, verification: Verification | None, option
             "json": reporting.to_json,
             "csv": lambda result, _: reporting.to_csv(result),
             "markdown": reporting.to_markdown,
+            "latex": lambda result, _: reporting.to_latex(result),
+            "html": _page,
         }[form](result, verification)
         if options.output is None:
             encode_output(encoding="utf-8")
