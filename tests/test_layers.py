@@ -37,7 +37,7 @@ LAYERS = [
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "stored_scores", "query_labels", "trec_text"],
     ["evaluating"],
-    ["run_agreement", "run_diff", "per_query", "order_agreement"],
+    ["agreement_of_runs", "agreement_of_orders", "run_diff", "per_query"],
     ["rankings", "comparison", "checking", "findings"],
     ["neighbours"],
     ["comparing", "planning", "gating"],

@@ -5,6 +5,10 @@ from ._core import __version__ as __version__
 from ._validate.arguments import PolicyWarning as PolicyWarning
 from .agreement import kendall_tau as kendall_tau
 from .agreement import rank_biased_overlap as rank_biased_overlap
+from .agreement_of_orders import OrderAgreement as OrderAgreement
+from .agreement_of_orders import order_agreement as order_agreement
+from .agreement_of_runs import RunAgreement as RunAgreement
+from .agreement_of_runs import run_agreement as run_agreement
 from .bootstrap_result import (
     BootstrapResult as BootstrapResult,
 )
@@ -49,8 +53,6 @@ from .gating import (
 from .intervals import MonteCarloError as MonteCarloError
 from .measures import measure_name as measure_name
 from .neighbours import index_recall as index_recall
-from .order_agreement import OrderAgreement as OrderAgreement
-from .order_agreement import order_agreement as order_agreement
 from .per_query import QueryDifference as QueryDifference
 from .per_query import QueryDifferences as QueryDifferences
 from .per_query import RelevantDocument as RelevantDocument
@@ -99,8 +101,6 @@ from .resampling import bootstrap as bootstrap
 from .resampling import paired_bootstrap as paired_bootstrap
 from .run import Run as Run
 from .run import read_run as read_run
-from .run_agreement import RunAgreement as RunAgreement
-from .run_agreement import run_agreement as run_agreement
 from .run_diff import QueryDiff as QueryDiff
 from .run_diff import RankChange as RankChange
 from .run_diff import RunDiff as RunDiff

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from ._validate import agreement as check_agreement
 from ._validate import arguments as check
+from .agreement_of_runs import ranks_of, rows_of
 from .qrels import as_qrels
 from .run import as_run
-from .run_agreement import ranks_of, rows_of
 
 
 class RankChange(NamedTuple):
