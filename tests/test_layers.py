@@ -169,7 +169,8 @@ def test_threads_start_in_one_place() -> None:
 def test_all_names_load_numpy_and_nothing_heavier() -> None:
     code = (
         "import sys, json, numpy; before = set(sys.modules); import ranksure; "
-        "[getattr(ranksure, name) for name in ranksure.__all__]; print(json.dumps(sorted(set(sys.modules) - before)))"
+        "[getattr(ranksure, name) for name in ranksure.__all__]; "
+        "print(json.dumps(sorted(set(sys.modules) - before)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in json.loads(done.stdout)}
