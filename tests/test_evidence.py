@@ -3,7 +3,6 @@
 import json
 import warnings
 
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -103,7 +102,7 @@ def test_files_and_frames(tmp_path):
     qrels = judged(golden, chunks)
     assert qrels.to_dict() == {"q": {"c1": 1.0, "c3": 1.0}}
     assert qrels.segments == {"q": "s"} and qrels.questions == {"q": "?"}
-    frame = pd.DataFrame({"id": [1, 2], "body": ["x", "an SSO"]})
+    frame = pytest.importorskip("pandas").DataFrame({"id": [1, 2], "body": ["x", "an SSO"]})
     assert judged({"q": ["sso"]}, frame, columns={"text": "body"}).to_dict() == {"q": {2: 1.0}}
 
 
