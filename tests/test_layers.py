@@ -180,6 +180,7 @@ def test_all_names_load_numpy_and_nothing_heavier() -> None:
     assert not [name for name in json.loads(done.stdout) if name.startswith("ranksure.reference")]
 
 
+@in_checkout
 def test_the_public_names_are_those_of_the_stub() -> None:
     tree = ast.parse((PACKAGE / "__init__.pyi").read_text())
     homes = {

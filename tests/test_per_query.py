@@ -43,6 +43,7 @@ def test_worst_and_best_stand_in_order():
     result = comparison().queries(measure="rr")
     assert [(row.query, row.difference) for row in result.worst()] == [("q2", -0.5)]
     assert [(row.query, row.difference) for row in result.best(1)] == [("q1", 0.5)]
+    pytest.importorskip("pandas")
     assert len(result.to_frame()) == 3
 
 
