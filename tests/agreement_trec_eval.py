@@ -11,24 +11,10 @@ PATH = DATA / FOLDER
 # Text, and values that exist only over all queries.
 NO_COLUMN = ("runid", "relstring", "relstring_20", "num_q", "gm_map", "gm_bpref")
 SUMMED = ("num_ret", "num_rel", "num_rel_ret", "num_nonrel_judged_ret")
-OURS = {"rbp": 'rbp(p=0.9, gain="graded")'}  # its default persistence
 TRUNCATED = (
     "Version 9.0.8 takes floor(level * R + 0.9) relevant documents for a recall level, 10.0 and "
     "ranksure the nearest whole number."
 )
-RESIDUAL = (
-    "All of rbp is open for a query that was not answered, so that the residual is 1; trec_eval "
-    "gives 0 where no unjudged document was retrieved."
-)
-SCALE = (
-    "trec_eval divides grades by the largest of the query (4, 3 and 2 here), `rbp` by the largest "
-    "of the golden set."
-)
-EXPECTED = {
-    "out.test.aql": [(f"{q} rbp", SCALE) for q in ("302", "303", "all")],
-    "out.test.aqc": [(f"{q} rbp_resid", RESIDUAL) for q in ("302", "all")],
-    "out.test.aqcM": [(f"{q} rbp_resid", RESIDUAL) for q in ("302", "all")],
-}
 # Values of version 9.0.8, by query: levels of iprec_at_recall, and the mean over levels.
 BEFORE = "expected_before_2023_v9.0.8/"
 ROUNDED = {
@@ -45,7 +31,7 @@ ROUNDED = {
         "301": "0.10", "302": "0.25 11pt_avg_.25,.5,.75", "all": "0.10 0.25 11pt_avg_.25,.5,.75",
     },
 }  # fmt: skip
-EXPECTED |= {
+EXPECTED = {
     BEFORE + name: [
         (f"{query} {level if 'avg' in level else f'iprec_at_recall_{level}'}", TRUNCATED)
         for query, levels in queries.items()
@@ -64,14 +50,14 @@ def lines(name: str) -> Iterator[tuple[str, str, str]]:
 
 
 def compare(
-    tally: Tally, name: str, run: rs.Run, golden: rs.Qrels, *, missing: str = "skip", rel: int = 1
+    tally: Tally, name: str, run: rs.Run, golden: rs.Qrels, *, rel: int = 1, **options: Any
 ) -> Tally:
-    """Every value of an expected output, whose options are ours: -c is ``missing``, -l ``rel``."""
+    """Every value of an expected output; its options are ours, -l is ``(rel=)`` in the names."""
     reasons = {f"{name} {where}": reason for where, reason in EXPECTED.get(name, [])}
     tally.expected = {**tally.expected, **reasons}
     expected = list(lines(name))
     ours = {measure: _ours(measure, rel) for measure, _, _ in expected}
-    scores = rs.evaluate(run, golden, ours.values(), missing=missing, no_relevant="zero")
+    scores = rs.evaluate(run, golden, ours.values(), profile="trec_eval", **options)
     place = {str(query): row for row, query in enumerate(scores.query_ids)}
     for measure, query, value in expected:
         column = scores[ours[measure]]
@@ -84,10 +70,9 @@ def compare(
 
 
 def _ours(measure: str, rel: int) -> str:
-    name = OURS.get(measure, measure)
-    if rel == 1 or name.startswith(("ndcg", "Rndcg", "G", "unj", "rbp", "num_ret")):
-        return name
-    return f"{name}(rel={rel})"
+    if rel == 1 or measure.startswith(("ndcg", "Rndcg", "G", "unj", "rbp", "num_ret")):
+        return measure
+    return f"{measure}(rel={rel})"
 
 
 class Variant(NamedTuple):
@@ -114,7 +99,7 @@ def variants() -> list[Variant]:
         Variant("out.test.meas_params", "own cut-offs, levels, weights and gains", run, golden, {}),
         Variant("out.test.aql", "-l2", run, levels, {"rel": 2}, "names with `(rel=2)`"),
         Variant("out.test.aqc", '-c, `missing="zero"`', short, golden, zero, behind),
-        Variant("out.test.aqcM", "-c -M100", _top(short, 100), golden, zero, "the run cut at 100"),
+        Variant("out.test.aqcM", "-c -M100", short, golden, {**zero, "depth": 100}, "`depth=100`"),
     ]
 
 
@@ -127,15 +112,6 @@ def trec_eval() -> list[Tally]:
     for v in variants():
         compare(before, BEFORE + v.name, v.run, v.golden, **v.options)
     return [*found, _comments(), before]
-
-
-def _top(run: rs.Run, k: int) -> rs.Run:
-    """The first k documents of each ranking in trec_eval's order."""
-    cut = {}
-    for row, query in enumerate(run.query_ids.tolist()):
-        ranked = sorted(run.ranking(row), key=lambda d: (d[1], str(d[0]).encode()), reverse=True)
-        cut[query] = dict(ranked[:k])
-    return rs.Run.from_dict(cut)
 
 
 def _comments() -> Tally:

@@ -24,4 +24,9 @@ MEASURES = [
     "ap(judged_only=True)", "ndcg(judged_only=True)@3", "ndcg(gains={1:3}, judged_only=True)",
     "precision(judged_only=True)@3", "rbp(p=0.8, judged_only=True)", "num_ret(judged_only=True)",
     "infap(judged_only=True)", "compat(p=0.9, judged_only=True)", "rr(rel=2, judged_only=True)@2",
+    'rndcg(like="trec_eval")', 'rndcg(gains={1:3}, like="trec_eval", judged_only="trec_eval")',
+    'rbp(p=0.9, gain="graded", like="trec_eval")', 'rbp(p=0.5, gain="graded", like="trec_eval")@3',
+    'rbp_residual(p=0.9, like="trec_eval")', 'rbp_residual(p=0.5, like="trec_eval")@3',
+    'ap(judged_only="trec_eval")', 'ndcg(gains={1:3}, judged_only="trec_eval")@3',
+    'infap(judged_only="trec_eval")', 'num_ret(judged_only="trec_eval")',
 ]  # fmt: skip

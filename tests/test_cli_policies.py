@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import ranksure as rs
 from cli_runs import QUICK, compare, evaluate, lines_of, run, write_runs
 
 
@@ -83,3 +84,22 @@ def test_words_that_are_refused(folder):
     ):
         found = evaluate(*words)
         assert found.exit_code == 2 and message in found.stderr
+
+
+def test_text_of_trec_eval(folder):
+    run_lines = "".join(f"q{i} Q0 d{i} 1 {9 - i} TAG\n" for i in range(3))
+    (folder / "a.run").write_text(run_lines, encoding="utf-8")
+    (folder / "a.qrels").write_text("q0 0 d0 1\nq1 0 x 1\n", encoding="utf-8")
+    asked = ("evaluate", "a.run", "--qrels", "a.qrels", "--profile", "trec_eval")
+    scores = rs.evaluate("a.run", "a.qrels", "official", profile="trec_eval")
+    result = run(*asked, "--format", "trec_eval", "--verify")
+    assert (result.exit_code, result.stdout) == (0, scores.trec_eval())
+    assert result.stdout.startswith("runid                 \tall\tTAG\n")
+    assert "\ngm_map                \tall\t0.0032\n" in result.stdout
+    each = run(*asked, "--format", "trec_eval", "-q", "-m", "map", "--output", "out.txt")
+    found = (folder / "out.txt").read_text(encoding="utf-8")
+    assert each.stdout == "" and found.startswith("map                   \tq0\t1.0000\n")
+    refused = run(*asked, "-q")
+    assert refused.exit_code == 2 and "--per-query needs --format trec_eval" in refused.stderr
+    refused = run(*asked, "--format", "trec_eval", "--by", "segment")
+    assert refused.exit_code == 2 and "prints no segments" in refused.stderr

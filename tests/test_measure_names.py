@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ranksure as rs
+from ranksure.measure_kinds import DIVERSITY_KINDS
 from ranksure.measures import FAMILIES, KINDS, Measure, measure_name, parse_measure, parse_measures
 
 SPELLINGS = {
@@ -53,7 +54,8 @@ def measures(draw: st.DrawFn) -> Measure:
         "rel": number, "p": st.floats(0.01, 0.99), "base": st.integers(2, 99), "beta": number,
         "alpha": st.floats(0, 1),
         "T": number, "times": number, "max_grade": number, "n_documents": st.integers(0, 10**9),
-        "normalize": st.booleans(), "judged_only": st.booleans(),
+        "normalize": st.booleans(), "like": st.just("trec_eval"),
+        "judged_only": st.sampled_from([False, True, "trec_eval"]),
         "gains": st.dictionaries(number, number, min_size=1, max_size=3).map(
             lambda d: tuple(sorted((a, b) for a, b in d.items() if a != b))),
         "levels": st.lists(st.floats(0, 1), min_size=1, max_size=3).map(tuple),
@@ -69,6 +71,9 @@ def measures(draw: st.DrawFn) -> Measure:
     }
     if kind == "rbp":
         given_values.pop("max_grade", None)
+        given_values.pop("like", None)  # of graded gain
+    if kind in DIVERSITY_KINDS and given_values.get("judged_only") == "trec_eval":
+        given_values["judged_only"] = True
     if kind in ("f", "set_f") and given_values.get("beta", 1) == 1:
         given_values["beta"] = 2.0
     if at == "level":
@@ -114,6 +119,11 @@ def test_names_of_other_tools_read_back(measure: Measure, tool: str) -> None:
         ("hole@10", None, None, None),
         ("set_f1@10", None, None, None),
         ("r_precision(times=2)", "Rprec_mult_2.00", None, None),
+        ("rndcg", "Rndcg", None, None),
+        ('rndcg(like="trec_eval")', "Rndcg", None, None),
+        ('rbp(p=0.9, gain="graded", like="trec_eval")', "rbp", None, None),
+        ('rbp(p=0.8, gain="graded", like="trec_eval")', "rbp_p=0.8", None, None),
+        ('ap(judged_only="trec_eval")', None, None, None),
     ],
 )
 def test_printed_names(

@@ -19,19 +19,20 @@ struct Weights {
     }
 };
 
-/// Mean gain of a group, grade / max_grade.
-double mean_share(const Part& part, const Cut& cut) noexcept {
-    return part.mean([&](double grade) { return kernels::linear(grade) / cut.measure.max_grade; });
+/// Mean gain of a group, grade / most.
+double mean_share(const Part& part, double most) noexcept {
+    return part.mean([&](double grade) { return kernels::linear(grade) / most; });
 }
 
 }  // namespace
 
 double rbp(const TiedRanking& t, const Cut& cut) {
+    const double most = kernels::scale(t.ranking, cut.measure);
     Weights weights{cut.measure.p};
     double total = 0.0;
     for_each_part(t, cut.k, [&](const Part& part) {
         const double mean = cut.measure.graded != 0.0
-                                ? mean_share(part, cut)
+                                ? mean_share(part, most)
                                 : ratio(static_cast<double>(part.count(cut.rel)), part.size);
         for (std::int64_t i = 1; mean > 0.0 && i <= part.places; ++i) {
             total += mean * weights.at(part.start + i);
@@ -45,19 +46,26 @@ double rbp_residual(const TiedRanking& t, const Cut& cut) {
     const auto length = retrieved(t, cut);
     Weights weights{cut.measure.p};
     double unjudged = 0.0;
+    double none_unjudged = 1.0;  // the chance that no unjudged document was retrieved
     const auto add = [&](double share, std::int64_t last) {
         while (weights.rank <= last) {
+            if (share == 1.0) none_unjudged = 0.0;
             unjudged += share * weights.weight;
             weights.at(weights.rank + 1);
         }
     };
     for_each_part(t, cut.k, [&](const Part& part) {
         add(1.0, part.start);
-        const auto open = part.size - part.count(0.0);
-        add(ratio(static_cast<double>(open), part.size), part.start + part.places);
+        const auto judged = part.count(0.0);
+        add(ratio(static_cast<double>(part.size - judged), part.size), part.start + part.places);
+        for (std::int64_t place = 0; place < part.places; ++place) {
+            const auto left = static_cast<double>(std::max<std::int64_t>(judged - place, 0));
+            none_unjudged *= ratio(left, part.size - place);
+        }
         return true;
     });
     add(1.0, length);
+    if (cut.measure.like == Measure::as_trec_eval) weights.weight *= 1.0 - none_unjudged;
     return weights.weight + (1.0 - cut.measure.p) * unjudged;
 }
 
@@ -135,7 +143,7 @@ double insq(const TiedRanking& t, const Cut& cut) {
     };
     for_each_part(t, cut.k, [&](const Part& part) {
         read(0.0, part.start);
-        read(mean_share(part, cut), part.start + part.places);
+        read(mean_share(part, cut.measure.max_grade), part.start + part.places);
         return true;
     });
     read(0.0, cut.k);

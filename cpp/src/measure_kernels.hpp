@@ -39,6 +39,12 @@ inline bool judged_nonrelevant(double grade, double rel) noexcept {
     return grade >= 0.0 && grade < rel;
 }
 
+/// The grade that gains 1: that of the measure, or the largest of the query and at least 1.
+inline double scale(const JudgedRanking& r, const Measure& measure) noexcept {
+    if (measure.like != Measure::as_trec_eval) return measure.max_grade;
+    return r.judged.empty() ? 1.0 : std::max(1.0, r.judged.front());
+}
+
 double linear(double grade) noexcept;
 double exponential(double grade) noexcept;
 

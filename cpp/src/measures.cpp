@@ -75,6 +75,7 @@ constexpr std::array parameters = {
     MeasureParameter{"n_documents", &Measure::n_documents},
     MeasureParameter{"normalize", &Measure::normalize},
     MeasureParameter{"judged_only", &Measure::judged_only},
+    MeasureParameter{"like", &Measure::like},
 };
 
 const MeasureKind& kind_of(const Measure& measure) noexcept {
@@ -113,6 +114,7 @@ const JudgedRanking& seen_by(const Measure& measure, const JudgedRanking& rankin
     if (measure.judged_only == 0.0 && !regained) return ranking;
     view = ranking;
     if (measure.judged_only != 0.0) {
+        std::erase_if(view.hits, [&](const Hit& hit) { return !stays_condensed(measure, hit); });
         std::int64_t rank = 0;
         for (auto& hit : view.hits) hit.rank = ++rank;
         view.retrieved = rank;

@@ -135,7 +135,8 @@ double rndcg(const JudgedRanking& r, const Cut& cut) noexcept {
         total += reached_at(rank) / best.up_to(rank);
         ++points;
     }
-    if (r.retrieved > best.length) {
+    const std::int64_t beyond = cut.measure.like == Measure::as_trec_eval ? 1 : 0;
+    if (r.retrieved > best.length + beyond) {
         total += reached_at(r.retrieved) / best.total;
         ++points;
     }

@@ -21,12 +21,13 @@ struct Weights {
 
 double rbp(const JudgedRanking& r, const Cut& cut) noexcept {
     const auto& m = cut.measure;
+    const double most = scale(r, m);
     Weights weights{m.p};
     double total = 0.0;
     for (const auto& hit : r.hits) {
         if (hit.rank > cut.k) break;
         if (m.graded != 0.0) {
-            if (hit.grade > 0.0) total += hit.grade / m.max_grade * weights.at(hit.rank);
+            if (hit.grade > 0.0) total += hit.grade / most * weights.at(hit.rank);
         } else if (hit.grade >= cut.rel) {
             total += weights.at(hit.rank);
         }
@@ -45,6 +46,7 @@ double rbp_residual(const JudgedRanking& r, const Cut& cut) noexcept {
         if (!judged_here || hit->grade < 0.0) unjudged += weight;
         if (judged_here) ++hit;
     }
+    if (cut.measure.like == Measure::as_trec_eval && unjudged == 0.0) return 0.0;
     return weights.at(length + 1) + (1.0 - cut.measure.p) * unjudged;
 }
 

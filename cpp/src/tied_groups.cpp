@@ -39,6 +39,22 @@ std::int64_t orders_of(const std::vector<double>& grades) noexcept {
     return orders;
 }
 
+/// The groups of the condensed list, all of whose documents are hits.
+std::vector<TiedGroup> condensed_groups(const TiedRanking& tied, const Measure& measure) {
+    std::vector<TiedGroup> groups;
+    std::size_t hits = 0;
+    for (const auto& group : tied.groups) {
+        const auto first = hits;
+        for (auto h = group.first_hit; h < group.last_hit; ++h) {
+            hits += stays_condensed(measure, tied.ranking.hits[h]);
+        }
+        const auto start = static_cast<std::int64_t>(first);
+        const auto size = static_cast<std::int64_t>(hits - first);
+        if (size > 0) groups.push_back({start, size, first, hits});
+    }
+    return groups;
+}
+
 /// The next combination of orders, the last group first; false when all have been.
 bool next_orders(std::vector<std::vector<double>>& grades) {
     for (auto group = grades.rbegin(); group != grades.rend(); ++group) {
@@ -83,12 +99,8 @@ const TiedRanking& seen_by(const Measure& measure, const TiedRanking& tied, Tied
     }
     const auto& given = condensed ? counted : tied.ranking;
     if (&seen_by(measure, given, view.ranking) == &given) return tied;
-    view.groups = tied.groups;
-    for (auto& group : view.groups) {
-        if (condensed) {
-            group.start = static_cast<std::int64_t>(group.first_hit);
-            group.size = static_cast<std::int64_t>(group.last_hit - group.first_hit);
-        }
+    view.groups = condensed ? condensed_groups(tied, measure) : tied.groups;
+    for (const auto& group : view.groups) {
         descend(view.ranking.hits, group.first_hit, group.last_hit);  // own gains may reorder
     }
     return view;

@@ -84,9 +84,10 @@ def judgement_bounds(
 ) -> JudgementBounds:
     """See `Scores.judgement_bounds`."""
     workers = check.threads(threads)
-    columns = parse_measures(scores.measures if measures is None else measures)
-    meeting.bounded(columns, (*_ADDING, *_OTHERS))
     evidence = meeting.evidence_of(scores)
+    profile = evidence.policies.profile
+    columns = parse_measures(scores.measures if measures is None else measures, profile)
+    meeting.bounded(columns, (*_ADDING, *_OTHERS))
     largest = float(evidence.qrels.grades.max(initial=0.0)) or 1.0
     columns = tuple(column.with_max_grade(largest) for column in columns)
     meeting.gains_fit(evidence.qrels, columns)

@@ -81,7 +81,8 @@ def evaluate(
     profile : {None, "trec_eval", "beir"}
         The choices of another tool for the arguments left at None. Both skip queries that the run
         lacks and count queries without relevant documents as zero; "beir" also drops documents of
-        the query's own id.
+        the query's own id. "trec_eval" takes its formulas where they are others: a column is then
+        named ``rndcg(like="trec_eval")``; docs/definitions.md has both.
     threads : int >= 1 or None
         None takes all processors. The values have the same bits for every number of threads.
 
@@ -108,7 +109,7 @@ def evaluate(
     {'recall@2': 0.5, 'rr': 0.5}
     """
     policies = Policies(ties, missing, no_relevant, duplicates, drop_self, depth, profile)
-    columns = parse_measures(measures)
+    columns = parse_measures(measures, policies.profile)
     workers = check.threads(threads)
     golden, answers = (
         as_qrels(qrels, conflicts=conflicts),

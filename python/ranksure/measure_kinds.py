@@ -37,8 +37,8 @@ KINDS = {
     "infap": _ranks("", "rel"),
     "iprec": _ranks("level", "rel"),
     "iprec_mean": _ranks("", "rel", "levels"),
-    "rbp": _ranks("k?", "rel", "p", "gain", "max_grade"),
-    "rbp_residual": Kind("k?", ("p",)),
+    "rbp": _ranks("k?", "rel", "p", "gain", "max_grade", "like"),
+    "rbp_residual": Kind("k?", ("p", "like")),
     "err": _ranks("k?", "max_grade"),
     "nerr": _ranks("k?", "max_grade"),
     "recall_cap": _ranks("k", "rel"),
@@ -71,7 +71,7 @@ KINDS = {
     "bin_g": _ranks("", "rel"),
     "g": _ranks("", "gains"),
     "ndcg_rel": _ranks("", "gains"),
-    "rndcg": _ranks("", "gains"),
+    "rndcg": _ranks("", "gains", "like"),
 }
 
 #: Kinds that need judgements of subtopics.
@@ -123,7 +123,8 @@ class Measure:
     weights: tuple[float, ...] = (1.0, -1.0, 0.0, 0.0)
     n_documents: int = 0
     normalize: bool = True
-    judged_only: bool = False
+    like: str | None = None
+    judged_only: bool | str = False
     level: float | None = None
 
     @property
@@ -146,7 +147,7 @@ class Measure:
     @property
     def wants_max_grade(self) -> bool:
         """Is the largest grade still to come from the golden set?"""
-        scaled = "max_grade" in KINDS[self.kind].parameters
+        scaled = "max_grade" in KINDS[self.kind].parameters and self.like is None
         return scaled and self.max_grade is None and (self.kind != "rbp" or self.gain == "graded")
 
     def with_max_grade(self, largest: float) -> "Measure":
@@ -154,6 +155,20 @@ class Measure:
         if not self.wants_max_grade:
             return self
         return replace(self, max_grade=largest if largest > 0 else 1.0)
+
+    def like_trec_eval(self) -> "Measure":
+        """The measure as trec_eval computes it, where its formula is another one.
+
+        >>> Measure("rndcg", judged_only=True).like_trec_eval().name
+        'rndcg(like="trec_eval", judged_only="trec_eval")'
+        """
+        scale_of_query = self.kind == "rbp" and self.graded and self.max_grade is None
+        other = scale_of_query or self.kind in ("rbp_residual", "rndcg")
+        return replace(
+            self,
+            like="trec_eval" if other else self.like,
+            judged_only="trec_eval" if self.judged_only and not self.diverse else self.judged_only,
+        )
 
     @property
     def exponential(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ._validate import arguments as check
 from ._validate import measures as meant
-from .measure_kinds import KINDS, READ_TO_THE_CUT_OFF, Measure
+from .measure_kinds import DIVERSITY_KINDS, KINDS, READ_TO_THE_CUT_OFF, Measure
 from .measure_spellings import (
     CWL_DEPTH,
     IR_MEASURES,
@@ -62,17 +62,26 @@ def parse_measure(name: str) -> Measure:
         given = {"beta": 0.5, **given}
     if kind in ("f", "set_f") and given.get("beta", 1) == 1:
         kind, given = f"{kind}1", {n: v for n, v in given.items() if n != "beta"}
-    allowed = _allowed(kind, given.get("gain") == "graded")
+    allowed = _allowed(kind, given.get("gain") == "graded", "like" in given)
+    if kind in DIVERSITY_KINDS and given.get("judged_only") == "trec_eval":
+        meant.not_of_trec_eval(name, kind)
     values = {n: meant.parameter(name, kind, allowed, n, value) for n, value in given.items()}
     if "p" in allowed and "p" not in values:
         meant.needed(name, "p", _WITH_P[kind])
     return Measure(kind, **values, **_at(name, kind, at))
 
 
-def _allowed(kind: str, graded: bool) -> tuple[str, ...]:
-    """The parameters of a kind; graded gain has a scale and binary gain a threshold."""
-    meaningless = ("rel" if graded else "max_grade") if kind == "rbp" else None
-    return tuple(name for name in KINDS[kind].parameters if name != meaningless)
+def _allowed(kind: str, graded: bool, like: bool) -> tuple[str, ...]:
+    """The parameters of a kind; graded gain has a scale and binary gain a threshold.
+
+    trec_eval takes the scale of the query.
+    """
+    meaningless: tuple[str, ...] = ()
+    if kind == "rbp" and graded:
+        meaningless = ("rel", "max_grade") if like else ("rel",)
+    elif kind == "rbp":
+        meaningless = ("max_grade", "like")
+    return tuple(name for name in KINDS[kind].parameters if name not in meaningless)
 
 
 def _read_trec_eval(name: str, text: str) -> tuple[str, dict[str, Any], str | None] | None:

@@ -171,7 +171,7 @@ def from_ir_measures(
 
 def trec_eval_name(measure: Measure) -> str | None:
     """The name in trec_eval, if there is one."""
-    carried = {*measure.parameters} | ({"k"} if measure.k is not None else set())
+    carried = {*measure.parameters} - {"like"} | ({"k"} if measure.k is not None else set())
     carried |= {"level"} if measure.level is not None else set()
     fields = {
         "k": str(measure.k),
@@ -186,13 +186,16 @@ def trec_eval_name(measure: Measure) -> str | None:
     for template, kind, preset in TREC_EVAL:
         wanted = {"beta" if f == "square" else f for f in fields if f"{{{f}}}" in template}
         if kind == measure.kind and wanted | {*preset} == carried:
-            return template.format(**fields)
+            name = template.format(**fields)
+            return "rbp" if measure.like and name == "rbp_p=0.9" else name
     return None
 
 
 def ir_measures_name(measure: Measure) -> str | None:
     """The name in ir_measures, if there is one."""
     given = measure.parameters
+    if "trec_eval" in (measure.like, measure.judged_only):
+        return None
     head, at, allowed = _IN_IR_MEASURES.get(measure.kind, ("", "", ()))
     if measure.kind == "err" or measure.graded:
         given.pop("max_grade", None)  # reading the name back says whether it is theirs

@@ -36,12 +36,17 @@ FAMILIES = {
     ),
 }  # fmt: skip
 
+#: Names that trec_eval alone has a default for, read under its profile.
+_DEFAULTS_OF_TREC_EVAL = {"rbp": 'rbp(p=0.9, gain="graded")'}
+
 _TOOLS = {"trec_eval": trec_eval_name, "ir_measures": ir_measures_name, "ranx": ranx_name}
 TOOLS = ("ranksure", *_TOOLS)
 
 
-def parse_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
+def parse_measures(names: str | Iterable[str], profile: str | None = None) -> tuple[Measure, ...]:
     """Measures of one or several names or families; one asked for twice is one column.
+
+    Under the profile "trec_eval" each is as trec_eval computes it.
 
     >>> [measure.name for measure in parse_measures(["rr", "rag"])]
     ['rr', 'recall@5', 'precision@5', 'hit_rate@5', 'ndcg@10']
@@ -51,13 +56,19 @@ def parse_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
     meant.names_given(names)
     measures = tuple(
         dict.fromkeys(
-            parse_measure(member)
+            _of_profile(member, profile)
             for name in names
             for member in FAMILIES.get(meant.name_given(name).strip(), [name])
         )
     )
     meant.some_measure(measures)
     return measures
+
+
+def _of_profile(name: str, profile: str | None) -> Measure:
+    if profile != "trec_eval":
+        return parse_measure(name)
+    return parse_measure(_DEFAULTS_OF_TREC_EVAL.get(name.strip(), name)).like_trec_eval()
 
 
 def measure_name(measure: str, tool: str = "ranksure") -> str:
@@ -80,7 +91,8 @@ def measure_name(measure: str, tool: str = "ranksure") -> str:
 
     Notes
     -----
-    A threshold ``rel=`` is an option of trec_eval, not part of its names.
+    A threshold ``rel=`` is an option of trec_eval, not part of its names. Its names stand for the
+    measure as it is defined here and for ``like="trec_eval"``, its own formula.
 
     Examples
     --------
@@ -99,7 +111,7 @@ def measure_name(measure: str, tool: str = "ranksure") -> str:
 
 def _means(name: str, measure: Measure) -> bool:
     """Does this name read back as the measure? (Two digits, say, may not be enough for a level.)"""
-    again = parse_measure(name)
+    again = _of_profile(name, measure.like)
     if again.wants_max_grade and measure.max_grade is not None:
         again = again.with_max_grade(measure.max_grade)
     return again == measure
@@ -108,13 +120,16 @@ def _means(name: str, measure: Measure) -> bool:
 def column_of(measure: str, names: Sequence[str]) -> int | None:
     """The place of a measure among the names of columns, None where it is not there.
 
-    ``err@10`` is found as ``err(max_grade=3)@10``: the scale came from the golden set.
+    ``err@10`` is found as ``err(max_grade=3)@10``: the scale came from the golden set; ``rndcg`` as
+    ``rndcg(like="trec_eval")``: the formula came from the profile.
     """
     if measure in names:
         return names.index(measure)
-    wanted = parse_measure(measure)
-    if wanted.name in names:
-        return names.index(wanted.name)
+    theirs = _of_profile(measure, "trec_eval")
+    wanted = theirs if measure.strip() in _DEFAULTS_OF_TREC_EVAL else parse_measure(measure)
+    for column in (wanted, theirs):
+        if column.name in names:
+            return names.index(column.name)
     if not wanted.wants_max_grade:
         return None
     scaled = (n for n in names if n.startswith(wanted.kind) and "max_grade=" in n)
@@ -123,6 +138,9 @@ def column_of(measure: str, names: Sequence[str]) -> int | None:
 
 def _without_scale(name: str) -> Measure:
     return replace(parse_measure(name), max_grade=None)
+
+
+AS_TREC_EVAL = 2.0  # in the core
 
 
 def core_arguments(
@@ -135,6 +153,7 @@ def core_arguments(
 
     def parameter(measure: Measure, name: str) -> float:
         value: Any = getattr(measure, name)
+        value = AS_TREC_EVAL if value == "trec_eval" else value
         return float(value if value is not None else getattr(default, name) or 0)
 
     return (

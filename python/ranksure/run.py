@@ -42,6 +42,8 @@ class Run(Frozen):
         What orders the documents: "score" (or the list as it stands), or "rank".
     rank_contradictions : int
         Queries of a run whose rank column gives another order than the scores, which decide.
+    tag : str or None
+        The sixth field of a TREC run, on its first line: trec_eval's runid.
     """
 
     query_ids: Ids
@@ -52,6 +54,7 @@ class Run(Frozen):
     source: str = ""
     order: str = "score"
     rank_contradictions: int = 0
+    tag: str | None = None
 
     @staticmethod
     def from_dict(retrieved: Mapping[Any, Any], *, name: str = "run") -> "Run":
@@ -230,7 +233,8 @@ def read_run(
     if opening.is_json_lines(text.head):
         run = _build(jsonl.read_results(source, text.read()), name, source)
         return _by_place(run) if order == "rank" else run
-    return _ordered(trec.read_run(text, lines), order, name, source)
+    run = _ordered(trec.read_run(text, lines), order, name, source)
+    return run if columns is not None else replace(run, tag=trec.run_tag(text.head, comment))
 
 
 def _ordered(table: Table, order: str | None, name: str, source: str) -> Run:

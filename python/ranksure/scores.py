@@ -201,14 +201,16 @@ class Scores:
         self,
         per_query: bool = False,
         *,
-        extras: Sequence[str] = ("runid", "num_q"),
+        extras: Sequence[str] | None = None,
         runid: str | None = None,
     ) -> str:
         """The text that trec_eval prints for these measures; ``per_query`` is its option -q.
 
         ``extras`` are "runid", "num_q", the geometric means "gm_map" and "gm_bpref", and for each
-        query "relstring" (or "relstring_20"), the grades of the first documents. ``runid`` is the
-        name of the scores where it is not given. A measure that trec_eval lacks is an error.
+        query "relstring" (or "relstring_20"), the grades of the first documents. None is "runid",
+        "num_q", and "gm_map" where the family "official" was evaluated: what trec_eval prints by
+        default. ``runid`` is the tag of a TREC run where it is not given, else the name of the
+        scores. A measure that trec_eval lacks is an error.
         """
         from .trec_text import trec_eval_text
 

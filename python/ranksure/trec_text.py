@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ._validate import evaluation as meeting
 from ._validate import measures as meant
-from .measures import Measure, measure_name, parse_measure
+from .measures import FAMILIES, Measure, measure_name, parse_measure
 from .preparing import ranked_documents
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _ORDER = (
     "recip_rank", "iprec_at_recall", "P", "relstring", "recall", "infAP", "gm_bpref", "Rprec_mult",
     "utility", "11pt_avg", "binG", "G", "dcg", "ideal_dcg", "ndcg", "ndcg_rel", "Rndcg",
     "ndcg_cut", "map_cut", "relative_P", "success", "set_P", "set_relative_P", "set_recall",
-    "set_map", "set_F", "num_nonrel_judged_ret", "yaap", "rbp_resid", "unj",
+    "set_map", "set_F", "num_nonrel_judged_ret", "yaap", "rbp", "rbp_resid", "unj",
 )  # fmt: skip
 _COUNTS = ("num_ret", "num_rel", "num_rel_ret", "num_nonrel_judged_ret")
 _GEOMETRIC = {"gm_map": "ap", "gm_bpref": "bpref"}
@@ -41,9 +41,12 @@ class _Column(NamedTuple):
 
 
 def trec_eval_text(
-    scores: "Scores", per_query: bool, extras: Sequence[str], runid: str | None
+    scores: "Scores", per_query: bool, extras: Sequence[str] | None, runid: str | None
 ) -> str:
     """Lines of each query where they are asked for, then those over all queries."""
+    if extras is None:
+        official = {*scores.measures}.issuperset(FAMILIES["official"])
+        extras = ("runid", "num_q", *(("gm_map",) if official else ()))
     meant.trec_eval_extras(extras, EXTRAS)
     named = [_Column(measure_name(m, "trec_eval"), parse_measure(m)) for m in scores.measures]
     columns = sorted([*named, *(_Column(e, None) for e in extras)], key=lambda c: c.place)
@@ -85,7 +88,12 @@ def _over_all(scores: "Scores", column: _Column, runid: str | None) -> str | Non
         return f"{math.exp(math.fsum(logarithms) / len(logarithms)):6.4f}"
     if column.name == "num_q":
         return str(len(scores))
-    return (runid or scores.name) if column.name == "runid" else None
+    return (runid or _tag(scores)) if column.name == "runid" else None
+
+
+def _tag(scores: "Scores") -> str:
+    tag = None if scores.evidence is None else scores.evidence.run.tag
+    return scores.name if tag is None else tag
 
 
 def _relevance_strings(scores: "Scores", length: int) -> list[str]:

@@ -13,6 +13,7 @@ namespace ranksure {
 
 /// One requested column: a kind and its parameters. Those that a kind does not know are not read.
 struct Measure {
+    static constexpr double as_trec_eval = 2.0;
     static constexpr std::int64_t whole = std::numeric_limits<std::int64_t>::max();
     int kind;  ///< index into `measure_kinds`
     std::int64_t k = whole;
@@ -27,7 +28,8 @@ struct Measure {
     double level = 0.0;        ///< recall level of iprec
     double n_documents = 0.0;  ///< size of the collection, for utility
     double normalize = 1.0;    ///< compat: over the overlap of the ideal ranking with itself
-    double judged_only = 0.0;  ///< 1 where unjudged documents leave the ranking
+    double judged_only = 0.0;  ///< not 0: unjudged documents leave the ranking, see as_trec_eval
+    double like = 0.0;         ///< rbp, rbp_residual and rndcg: the formula, see as_trec_eval
     std::vector<double> numbers = {};  ///< levels, weights, or grade and own gain in turns
 };
 
@@ -65,6 +67,11 @@ std::span<const MeasureKind> measure_kinds() noexcept;
 
 /// Does the golden set give the measure something to find? Otherwise `no_relevant` decides.
 bool has_relevant(const Measure& measure, const JudgedRanking& ranking) noexcept;
+
+/// Does a judged document stay in the condensed list? trec_eval takes out grades below zero.
+inline bool stays_condensed(const Measure& measure, const Hit& hit) noexcept {
+    return measure.judged_only != Measure::as_trec_eval || hit.grade >= 0.0;
+}
 
 /// The ranking as a measure sees it: without unjudged documents where it asks for that, with own
 /// gains in the place of grades. `view` is where a changed ranking goes.

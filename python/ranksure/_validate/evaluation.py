@@ -86,7 +86,7 @@ def bounded(measures: Sequence["Measure"], known: Sequence[str]) -> None:
                 f"judgement_bounds: {measure.name} leaves unjudged documents out, and judging one "
                 "puts it back whatever its grade"
             )
-        if measure.kind not in known:
+        if measure.kind not in known or measure.like:
             raise ValueError(
                 f"judgement_bounds: it is not proved which judgements make {measure.name} least "
                 f"and largest; choose with measures= among {', '.join(known)}"

@@ -33,6 +33,16 @@ def _truth(what: str, value: Any) -> bool:
     return value
 
 
+def _judged_only(what: str, value: Any) -> bool | str:
+    return "trec_eval" if value == "trec_eval" else _truth(what, value)
+
+
+def _like(what: str, value: Any) -> str:
+    if value != "trec_eval":
+        raise ValueError(f'{what} must be "trec_eval", found {value!r}')
+    return str(value)
+
+
 def _gain(what: str, value: Any) -> str:
     if value not in ("binary", "graded"):
         raise ValueError(f'{what} must be "binary" or "graded", found {value!r}')
@@ -76,7 +86,8 @@ _CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "weights": _weights,
     "n_documents": lambda what, value: _whole(what, value, 0),
     "normalize": _truth,
-    "judged_only": _truth,
+    "like": _like,
+    "judged_only": _judged_only,
 }
 
 
@@ -90,6 +101,10 @@ def parameter(measure: str, kind: str, allowed: Sequence[str], name: str, value:
         raise ValueError(f"measure {measure!r}: a threshold rel has no meaning for {kind}")
     listed = ", ".join(f"{known}=" for known in allowed) or "none"
     raise ValueError(f"measure {measure!r}: unknown parameter {name!r}; allowed is {listed}")
+
+
+def not_of_trec_eval(measure: str, kind: str) -> NoReturn:
+    raise ValueError(f"measure {measure!r}: trec_eval has no {kind}; judged_only is True or False")
 
 
 def needed(measure: str, what: str, example: str) -> NoReturn:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..measures import DEFAULT_MEASURES
 from . import words
 from .gating import gate
 from .inputs import read_golden, read_run_file
-from .options import Options, shared
+from .options import FORMATS, Options, shared, sharing
 from .planning import plan
 from .running import DataError, emit, one_line_each, show, to_json
+
+if TYPE_CHECKING:
+    from ..summary import Summary
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -24,11 +28,14 @@ def program() -> None:
 
 @program.command()
 @click.argument("run")
-@shared
+@sharing(*FORMATS, "trec_eval")
 @click.option(
     "--save", metavar="FILE", help="Store the scores of each query, as the baseline of a gate."
 )
-def evaluate(run: str, save: str | None, **given: Any) -> None:
+@click.option(
+    "--per-query", "-q", is_flag=True, help="With --format trec_eval: each query, then all."
+)
+def evaluate(run: str, save: str | None, per_query: bool, **given: Any) -> None:
     """
     Evaluate one RUN against a golden set.
 
@@ -36,25 +43,36 @@ def evaluate(run: str, save: str | None, **given: Any) -> None:
 
     \b
     ranksure evaluate hybrid.jsonl --qrels golden.jsonl -m recall@5,ndcg@10 --by segment
+    ranksure evaluate bm25.run --qrels qrels.txt --profile trec_eval --format trec_eval
     """
     from ..evaluating import evaluate as evaluate_run
 
     options = Options(**given)
+    theirs = options.chosen_form == "trec_eval"
     with one_line_each():
+        if theirs and options.by is not None:
+            raise ValueError("--format trec_eval prints no segments; leave --by away")
+        if per_query and not theirs:
+            raise ValueError("--per-query needs --format trec_eval")
         by = words.segments(options.by)
         qrels = read_golden(options)
         scores = evaluate_run(
             read_run_file(run, options),
             qrels,
-            words.measure_names(options.measures),
+            words.measure_names(options.measures, ["official"] if theirs else DEFAULT_MEASURES),
             threads=options.threads,
             **options.policies,
         )
-        summary = scores.summary(by=by, threads=options.threads, **options.resampling)
-        verification = scores.verify(seed=summary.seed) if options.verify else None
+        result: Summary | str
+        if theirs:
+            result = scores.trec_eval(per_query)
+        else:
+            result = scores.summary(by=by, threads=options.threads, **options.resampling)
+        seed = 0 if isinstance(result, str) else result.seed
+        verification = scores.verify(seed=seed) if options.verify else None
         if save is not None:
             scores.save(save)
-    emit(summary, verification, options)
+    emit(result, verification, options)
 
 
 @program.command()

@@ -154,18 +154,12 @@ OPTIONS = (
         help="Compute every value and some resamples again by the slow definition; exit with 1 "
         "when a bit differs.",
     ),
-    click.option(
-        "--format",
-        "form",
-        type=click.Choice(FORMATS),
-        help="[default: by the ending of --output, else table]",
-    ),
-    click.option(
-        "--output",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Write here, not to stdout.",
-    ),
+)
+OUTPUT = click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write here, not to stdout.",
 )
 
 
@@ -176,11 +170,24 @@ clusters_option = click.option(
 )
 
 
-def shared(command: Command) -> Command:
-    """Give a command the shared options, in the order of `OPTIONS`."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+def sharing(*formats: str) -> Callable[[Command], Command]:
+    """Give a command the shared options, in the order of `OPTIONS`, and its output formats."""
+    form = click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats),
+        help="[default: by the ending of --output, else table]",
+    )
+
+    def share(command: Command) -> Command:
+        for option in reversed((*OPTIONS, form, OUTPUT)):
+            command = option(command)
+        return command
+
+    return share
+
+
+shared = sharing(*FORMATS)
 
 
 @dataclass(frozen=True)

@@ -79,12 +79,16 @@ def _page(result: Summary | Comparison, verification: Verification | None) -> st
         raise DataError(f"{error.name} is missing: pip install 'ranksure[html]'") from None
 
 
-def emit(result: Summary | Comparison, verification: Verification | None, options: Options) -> None:
+def emit(
+    result: Summary | Comparison | str, verification: Verification | None, options: Options
+) -> None:
     """Write a result where and how the options say; a verification that failed exits with 1."""
     from .. import reporting
 
     form = options.chosen_form
-    if form == "table" and options.output is None:
+    if isinstance(result, str):
+        write(result, options)
+    elif form == "table" and options.output is None:
         encode_output(errors="backslashreplace")
         reporting.print_table(result, verification)
     else:
@@ -96,14 +100,19 @@ def emit(result: Summary | Comparison, verification: Verification | None, option
             "latex": lambda result, _: reporting.to_latex(result),
             "html": _page,
         }[form](result, verification)
-        if options.output is None:
-            encode_output(encoding="utf-8")
-            click.echo(text, nl=False)
-        else:
-            with one_line_each():
-                options.output.write_text(text, encoding="utf-8", newline="\n")
+        write(text, options)
     if verification is not None and not verification.ok:
         click.get_current_context().exit(1)
+
+
+def write(text: str, options: Options) -> None:
+    """Write text to stdout, or to the file of --output."""
+    if options.output is None:
+        encode_output(encoding="utf-8")
+        click.echo(text, nl=False)
+    else:
+        with one_line_each():
+            options.output.write_text(text, encoding="utf-8", newline="\n")
 
 
 def to_json(plain: object) -> str:

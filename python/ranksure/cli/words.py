@@ -10,10 +10,10 @@ from ..measures import DEFAULT_MEASURES
 from ..readers.opening import stem
 
 
-def measure_names(given: Sequence[str]) -> list[str]:
+def measure_names(given: Sequence[str], default: Sequence[str] = DEFAULT_MEASURES) -> list[str]:
     """Names from repeated and comma-separated words; a comma within parentheses separates none."""
     if not given:
-        return list(DEFAULT_MEASURES)
+        return list(default)
     return [name.strip() for word in given for name in re.split(r",(?![^(]*\))", word)]
 
 

@@ -52,6 +52,15 @@ def read_run(text: Text, options: LineOptions) -> Table:
     return _read(text, "run", names, options)
 
 
+def run_tag(head: bytes, comment: str | None) -> str | None:
+    """The tag on the first line of a run; trec_eval takes that of the last, equal one."""
+    for line in head.splitlines():
+        fields = line.split()
+        if len(fields) >= len(RUN) and not (comment and line.startswith(comment.encode())):
+            return fields[RUN.index("tag")].decode(errors="replace")
+    return None
+
+
 def _beir_header(head: bytes, comment: str | None) -> re.Match[bytes] | None:
     """The beginning of the text up to the end of BEIR's header, when that is its first line."""
     skipped = b"" if comment is None else b"|" + re.escape(comment.encode()) + b"[^\n]*\n"

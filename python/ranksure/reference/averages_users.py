@@ -16,8 +16,11 @@ def rbp(
     p: float = 0.8,
     gain: str = "binary",
     max_grade: float = 1,
+    like: str | None = None,
 ) -> float:
     """(1 - p) times the sum of expected gain * p^(rank - 1)."""
+    if like == "trec_eval":
+        max_grade = max(1.0, *grades.values())
     total, weight = 0.0, 1.0
     for _, documents, places in within(tied, k):
         if gain == "graded":
@@ -30,15 +33,28 @@ def rbp(
     return (1.0 - p) * total
 
 
-def rbp_residual(tied: Tied, grades: Grades, k: int | None = None, p: float = 0.8) -> float:
-    """The weight of expected unjudged documents, and of all ranks behind the last."""
-    unjudged, weight = 0.0, 1.0
+def rbp_residual(
+    tied: Tied,
+    grades: Grades,
+    k: int | None = None,
+    p: float = 0.8,
+    like: str | None = None,
+) -> float:
+    """The weight of expected unjudged documents, and of all ranks behind the last.
+
+    With ``like="trec_eval"`` the ranks behind count with the chance of an unjudged document.
+    """
+    unjudged, weight, none_unjudged = 0.0, 1.0, 1.0
     for _, documents, places in within(tied, k):
         n = len(documents)
-        share = (n - relevant_in(documents, grades, 0.0)) / n
-        for _ in range(places):
+        judged = relevant_in(documents, grades, 0.0)
+        share = (n - judged) / n
+        for place in range(places):
             unjudged += share * weight
             weight *= p
+            none_unjudged *= max(judged - place, 0) / (n - place)
+    if like == "trec_eval":
+        weight *= 1.0 - none_unjudged
     return weight + (1.0 - p) * unjudged
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from . import averages, diversity
 from . import measures as definitions
 from .measure_names import parse
-from .measures import Grades, condensed, regained
+from .measures import Grades, condensed, kept, regained
 from .preparing import Scored, pages_of_judgements, pages_of_ranking, without_own
 from .ranking import ranking, without_repeats
 from .tied_orders import Tied, over_orders, tied_ranking
@@ -79,8 +79,9 @@ def value(
 def measured(measure: str, ranked: Sequence[Hashable], grades: Grades) -> float:
     """One measure of one ranking that has been ordered and holds no document twice."""
     kind, k, parameters, gains = _seen(measure, grades)
-    if parameters.pop("judged_only", False):
-        ranked = condensed(ranked, grades)
+    judged_only = parameters.pop("judged_only", False)
+    if judged_only:
+        ranked = condensed(ranked, kept(grades, judged_only))
     return float(getattr(definitions, kind)(ranked, gains, k, **parameters))
 
 
@@ -94,7 +95,7 @@ def averaged(measure: str, tied: Tied, grades: Grades) -> float:
     # Which judged documents a depth leaves of a group depends on its order.
     if closed_form is None or (judged_only and tied.depth_divides_a_group()):
         return over_orders(lambda ranked, _: measured(measure, ranked, grades), tied, grades)
-    seen = tied.condensed(grades) if judged_only else tied
+    seen = tied.condensed(kept(grades, judged_only)) if judged_only else tied
     return float(closed_form(seen, gains, k, **parameters))
 
 

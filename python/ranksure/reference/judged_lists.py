@@ -46,6 +46,19 @@ def scaled_gains(ranked: Ranked, grades: Grades, k: int | None, max_grade: float
     return [linear_gain(grades.get(document, 0.0)) / max_grade for document in ranked[:k]]
 
 
+def kept(grades: Grades, judged_only: bool | str) -> Grades:
+    """The judgements that keep a document in a condensed list.
+
+    trec_eval's option -J takes grades below zero for none: ``judged_only="trec_eval"``.
+
+    >>> kept({"a": 1, "b": -1}, "trec_eval")
+    {'a': 1}
+    """
+    if judged_only != "trec_eval":
+        return grades
+    return {document: grade for document, grade in grades.items() if grade >= 0}
+
+
 def condensed(ranked: Ranked, grades: Grades) -> list[Hashable]:
     """The ranking without its unjudged documents (``judged_only``), negative grades kept.
 

@@ -88,11 +88,11 @@ def ndcg_rel(ranked: Ranked, grades: Grades, k: None = None) -> float:
     return total / len(ideal)
 
 
-def rndcg(ranked: Ranked, grades: Grades, k: None = None) -> float:
+def rndcg(ranked: Ranked, grades: Grades, k: None = None, like: str | None = None) -> float:
     """Mean of nDCG at the ranks where the ideal gain falls, and at the end of a longer ranking.
 
     With 5 documents of grade 2 and 3 of grade 1: nDCG@5, nDCG@8 and, when more than 8 were
-    retrieved, nDCG (trec_eval).
+    retrieved, nDCG (trec_eval). With ``like="trec_eval"`` the end counts when more than 9 were.
     """
     gains, ideal = _gains(ranked, grades, k), _ideal_gains(grades, k)
     reached, best, total, points = 0.0, 0.0, 0.0, 0
@@ -105,7 +105,7 @@ def rndcg(ranked: Ranked, grades: Grades, k: None = None) -> float:
             points += 1
     if not ideal:
         return 0.0
-    if len(gains) > len(ideal):
+    if len(gains) > len(ideal) + (like == "trec_eval"):
         for rank in range(len(ideal) + 1, len(gains) + 1):
             reached += gains[rank - 1] / log2(rank + 1)
         total += reached / best

@@ -14,14 +14,18 @@ def rbp(
     p: float = 0.8,
     gain: str = "binary",
     max_grade: float = 1,
+    like: str | None = None,
 ) -> float:
     """(1 - p) times the sum of gain * p^(rank - 1) (rank-biased precision).
 
-    The gain is 1 for a relevant document; grade / max_grade with ``gain="graded"``.
+    The gain is 1 for a relevant document; grade / max_grade with ``gain="graded"``. With
+    ``like="trec_eval"`` max_grade is the largest grade of the query, and at least 1.
 
     Moffat and Zobel, TOIS 2008, doi:10.1145/1416950.1416952.
     """
     gains: Sequence[float]
+    if like == "trec_eval":
+        max_grade = max(1.0, *grades.values())
     if gain == "graded":
         gains = scaled_gains(ranked, grades, k, max_grade)
     else:
@@ -33,16 +37,25 @@ def rbp(
     return (1.0 - p) * total
 
 
-def rbp_residual(ranked: Ranked, grades: Grades, k: int | None = None, p: float = 0.8) -> float:
+def rbp_residual(
+    ranked: Ranked,
+    grades: Grades,
+    k: int | None = None,
+    p: float = 0.8,
+    like: str | None = None,
+) -> float:
     """How much rbp could still gain: the weight of unjudged ranks and of all ranks behind the last.
 
-    A grade below zero counts as unjudged.
+    A grade below zero counts as unjudged. With ``like="trec_eval"`` it is 0 where no unjudged
+    document was retrieved.
     """
     unjudged, weight = 0.0, 1.0
     for document in ranked[:k]:
         if document not in grades or grades[document] < 0:
             unjudged += weight
         weight *= p
+    if like == "trec_eval" and unjudged == 0.0:
+        return 0.0
     return weight + (1.0 - p) * unjudged
 
 
