@@ -1,8 +1,11 @@
 """profile="trec_eval" gives what trec_eval 10.0 prints, its faults and options included."""
 
+import random
+
 import pytest
 
 import ranksure as rs
+from test_policies_of_peers import generated
 
 QRELS = {
     "1": {"a": 2, "b": -1, "c": 0, "d": 1, "f": 1},
@@ -120,3 +123,26 @@ def test_no_bounds_of_their_formulas() -> None:
     scores = rs.evaluate(RUN, QRELS, "rbp", profile="trec_eval")
     with pytest.raises(ValueError, match="it is not proved which judgements"):
         scores.judgement_bounds()
+
+
+@pytest.mark.parametrize("judged_only", [False, True])
+def test_generated_queries_against_pytrec_eval(judged_only: bool) -> None:
+    pytrec_eval = pytest.importorskip("pytrec_eval")
+    names = ["map", "ndcg", "ndcg_cut_5", "P_5", "infAP", "Rndcg", "num_ret"]
+    asked = {name: condensed(name) if judged_only else name for name in names}
+    compared = 0
+    for seed in range(200):
+        run, qrels = generated(random.Random(seed))
+        if not set(run) & set(qrels):
+            continue
+        evaluator = pytrec_eval.RelevanceEvaluator(
+            qrels, set(names), judged_docs_only_flag=judged_only
+        )
+        wanted = evaluator.evaluate(run)
+        found = rs.evaluate(run, qrels, asked.values(), profile="trec_eval")
+        for row, query in enumerate(found.query_ids):
+            for name in names:
+                value = wanted[query][name]
+                assert found[asked[name]][row] == pytest.approx(value, rel=1e-12), (seed, name)
+                compared += 1
+    assert compared > 4000
