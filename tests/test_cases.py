@@ -11,6 +11,7 @@ import pytest
 import ranksure as rs
 from case_randomization import check_randomization
 from cases import all_cases, close, evaluate, literal, qrels_of, run_of
+from ranksure import _core
 from ranksure.reference.units import replicate
 
 # What later issues bring; each entry says which part of the public cases waits for it.
@@ -24,6 +25,7 @@ def later(case: dict[str, Any]) -> str | None:
 
 
 CASES = [(name, case) for name, case in all_cases() if later(case) is None]
+STATISTICS = [(n, c) for n, c in CASES if c["kind"] in ("bootstrap", "paired", "randomization")]
 LATER_CASES = sorted({f"{n} ({later(c)})" for n, c in all_cases() if later(c) is not None})
 
 
@@ -44,6 +46,19 @@ def test_case(case: dict[str, Any], tmp_path: Path) -> None:
             check_mentions(error, case["expect"]["or_error"])
     else:
         check_result(case, tmp_path)
+
+
+@pytest.mark.parametrize("instructions", _core.instruction_sets())
+@pytest.mark.parametrize("case", [c for _, c in STATISTICS], ids=[n for n, _ in STATISTICS])
+def test_statistics_on_every_instruction_set(
+    case: dict[str, Any], instructions: str, tmp_path: Path
+) -> None:
+    before = _core.instruction_set()
+    _core.use_instruction_set(instructions)
+    try:
+        test_case(case, tmp_path)
+    finally:
+        _core.use_instruction_set(before)
 
 
 def check_error(case: dict[str, Any], folder: Path) -> None:
@@ -194,6 +209,9 @@ def check_bootstrap(case: dict[str, Any]) -> None:
     tracemalloc.stop()
     expect = case["expect"]
     check_interval(result, case)
+    for threads in (1, 2, 7):
+        again = rs.bootstrap(x, **{**options, "seed": result.seed, "threads": threads})
+        assert np.array_equal(again.replicates, result.replicates)
     if len(x) <= 1000:
         first = [replicate(x, result.seed, b, **given) for b in range(2)]
         assert result.replicates[:2].tolist() == first
@@ -242,6 +260,9 @@ def check_paired(case: dict[str, Any]) -> None:
     a, b = literal(case["input"]["a"]), literal(case["input"]["b"])
     options = case["options"]
     result = rs.paired_bootstrap(a, b, **options)
+    for threads in (1, 2, 7):
+        again = rs.paired_bootstrap(a, b, **{**options, "seed": result.seed, "threads": threads})
+        assert np.array_equal(again.replicates, result.replicates)
     check_interval(result, case)
     if "pvalue" in case["expect"]:
         assert close(result.pvalue, case["expect"]["pvalue"], case["tolerance"])

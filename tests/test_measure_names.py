@@ -166,7 +166,7 @@ def test_families() -> None:
         ("ndcg(rel=2)", "a threshold rel has no meaning for ndcg"),
         ("ndcg(base=10)", "unknown parameter 'base'"),
         ("ap(2)", "parameters are written name=value"),
-        ("ap(rel=2", "parameters are written name=value|unknown measure"),
+        ("ap(rel=2", "a parenthesis is opened and not closed"),
         ("ndcg(gains={1:-3})", "gains in measure .* must lie between 0 and"),
         ("dcg(base=1)", "base in measure .* must be a whole number from 2 on"),
         ("rbp(p=0.5, gain=linear)", 'must be "binary" or "graded"'),
@@ -190,3 +190,10 @@ def test_the_scale_comes_from_the_golden_set_and_is_named() -> None:
         scores["err@3"]
     with pytest.raises(ValueError, match="takes grades up to 2, found 3 for query 'q'"):
         rs.evaluate(run, qrels, "err(max_grade=2)")
+
+
+def test_a_parameter_stands_once_and_parentheses_are_closed() -> None:
+    with pytest.raises(ValueError, match="the parameter 'rel' stands there twice"):
+        parse_measure("ap(rel=2,rel=3)")
+    with pytest.raises(ValueError, match="a parenthesis is opened and not closed"):
+        parse_measure("ap(rel=2")

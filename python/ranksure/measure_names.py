@@ -112,6 +112,7 @@ def _read_call(name: str, text: str) -> tuple[str, dict[str, Any], str | None]:
     """head(parameter=value, ...)@at, and head_at for heads that are known."""
     match = _CALL.fullmatch(text)
     if match is None:
+        meant.closed(name, text)
         meant.unknown(name, re.split(r"[@(]", text)[0], _HEADS, KINDS)
     head, at = match["head"], match["at"]
     given = _parameters(name, match["parameters"]) if match["parameters"] else {}
@@ -143,9 +144,11 @@ def _parameters(name: str, text: str) -> dict[str, Any]:
         call = ast.parse(f"measure({text})", mode="eval").body
         if not isinstance(call, ast.Call) or call.args or any(w.arg is None for w in call.keywords):
             meant.not_parameters(name, text)
-        return {str(word.arg): _literal(word.value) for word in call.keywords}
+        values = [(str(word.arg), _literal(word.value)) for word in call.keywords]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         meant.not_parameters(name, text)
+    meant.each_once(name, [parameter for parameter, _ in values])
+    return dict(values)
 
 
 def _literal(node: ast.expr) -> Any:

@@ -140,6 +140,17 @@ def not_parameters(measure: str, text: str) -> NoReturn:
     )
 
 
+def each_once(measure: str, names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"measure {measure!r}: the parameter {name!r} stands there twice")
+
+
+def closed(measure: str, text: str) -> None:
+    if text.count("(") > text.count(")"):
+        raise ValueError(f"measure {measure!r}: a parenthesis is opened and not closed")
+
+
 def unknown(measure: str, head: str, heads: Iterable[str], kinds: Iterable[str]) -> NoReturn:
     near = difflib.get_close_matches(head, list(heads), n=1, cutoff=0.5)
     hint = f"; did you mean {measure.replace(head, near[0], 1)!r}?" if near and head else ""
