@@ -14,19 +14,8 @@ from cases import all_cases, close, evaluate, literal, qrels_of, run_of
 from ranksure import _core
 from ranksure.reference.units import replicate
 
-# What later issues bring; each entry says which part of the public cases waits for it.
-LATER = {
-    "corrections": lambda c: c.get("input", {}).get("function") == "holm",
-}
-
-
-def later(case: dict[str, Any]) -> str | None:
-    return next((what for what, concerns in LATER.items() if concerns(case)), None)
-
-
-CASES = [(name, case) for name, case in all_cases() if later(case) is None]
+CASES = list(all_cases())
 STATISTICS = [(n, c) for n, c in CASES if c["kind"] in ("bootstrap", "paired", "randomization")]
-LATER_CASES = sorted({f"{n} ({later(c)})" for n, c in all_cases() if later(c) is not None})
 
 
 def test_the_public_cases_are_there() -> None:

@@ -16,6 +16,7 @@ _NAMES = {
     "checking": ("check",),
     "comparing": ("compare",),
     "comparison": ("Comparison", "ComparisonRow"),
+    "corrections": ("benjamini_hochberg", "holm"),
     "differences": ("DifferenceResult", "bootstrap_difference"),
     "diversity_qrels": ("DiversityQrels", "read_diversity_qrels"),
     "evaluating": ("evaluate",),

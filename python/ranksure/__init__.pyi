@@ -20,6 +20,8 @@ from .checking import check as check
 from .comparing import compare as compare
 from .comparison import Comparison as Comparison
 from .comparison import ComparisonRow as ComparisonRow
+from .corrections import benjamini_hochberg as benjamini_hochberg
+from .corrections import holm as holm
 from .differences import (
     DifferenceResult as DifferenceResult,
 )

@@ -101,3 +101,20 @@ def denominators(means: FloatArray) -> None:
 def result(value: Any) -> float:
     """What a user's function of a resample gave."""
     return check.real(value, "the value of statistic")
+
+
+def pvalues(value: Any) -> FloatArray:
+    """Numbers in [0, 1], or NaN where there is no test."""
+    array = np.asarray(value)
+    if array.ndim != 1:
+        raise ValueError(f"pvalues must have shape (m,), found {array.shape}")
+    if array.size and array.dtype.kind not in "iuf":
+        raise TypeError(f"pvalues must be numbers, found {array.dtype}")
+    numbers = array.astype(np.float64)
+    bad = np.flatnonzero((numbers < 0) | (numbers > 1))
+    if bad.size:
+        where = int(bad[0])
+        raise ValueError(
+            f"pvalues must lie between 0 and 1, found {numbers[where]} at position {where}"
+        )
+    return numbers
