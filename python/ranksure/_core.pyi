@@ -1,6 +1,6 @@
 """Types of the compiled core, which is private."""
 
-from typing import Any
+from typing import Any, type_check_only
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,7 +128,11 @@ def plain_documents(
     queries: list[Any],
 ) -> tuple[_IdParts, NDArray[np.int64], NDArray[np.float64] | None] | None: ...
 
-class TextReader:
+@type_check_only
+class _BoundType(type):  # pybind11's type of types, which has no name to import
+    ...
+
+class TextReader(metaclass=_BoundType):
     def __init__(
         self,
         *,
