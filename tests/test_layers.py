@@ -32,7 +32,7 @@ LAYERS = [
     ["diversity"],
     ["quantiles", "preparing", "measuring"],
     ["verifying", "estimators", "intervals", "randomization", "bootstrap_result"],
-    ["columns", "units", "bounds", "summary", "corrections"],
+    ["columns", "units", "bounds", "tie_ranges", "summary", "corrections"],
     ["bootstrapping", "agreement"],
     ["resampling", "analytic", "differences", "repeats"],
     ["scores", "stored_scores", "query_labels", "trec_text"],

@@ -48,6 +48,7 @@ _NAMES = {
     "scores": ("Scores",),
     "stored_scores": ("load_scores",),
     "summary": ("Summary", "SummaryRow"),
+    "tie_ranges": ("TieRange",),
     "verifying": ("Verification",),
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}

@@ -111,6 +111,7 @@ from .scores import Scores as Scores
 from .stored_scores import load_scores as load_scores
 from .summary import Summary as Summary
 from .summary import SummaryRow as SummaryRow
+from .tie_ranges import TieRange as TieRange
 from .verifying import Verification as Verification
 
 __all__: list[str]

@@ -172,8 +172,7 @@ class _Ranked(NamedTuple):
         values = found.values
         table = np.stack([values[0], values[-1], values.min(axis=0), values.max(axis=0)])
         if policies.no_relevant in ("one", "nan"):  # then the policy decides, and no judgement
-            fill = 1.0 if policies.no_relevant == "one" else np.nan
-            table[:, found.states[0] == NOTHING_RELEVANT] = fill
+            table[:, found.states[0] == NOTHING_RELEVANT] = policies.fill
         return table
 
     def choices(self, columns: Sequence[Measure]) -> NDArray[np.bool_]:

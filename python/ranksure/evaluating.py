@@ -167,8 +167,7 @@ class _Judged:
             meeting.no_query("no_relevant", no_relevant, queries, "no relevant document for")
         if policies.missing == "error":
             meeting.no_query("missing", self.missing, queries, "the run does not answer")
-        fill = {"one": 1.0, "nan": np.nan}.get(policies.no_relevant or "zero", 0.0)
-        self.values[undefined] = fill
+        self.values[undefined] = policies.fill
         kept = np.ones(len(self.missing), dtype=bool)
         if policies.no_relevant == "skip":
             kept &= ~no_relevant

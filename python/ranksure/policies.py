@@ -1,5 +1,6 @@
 """What happens where a run and a golden set do not fit: every choice has a name and is counted."""
 
+import math
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,6 +51,11 @@ class Policies:
         object.__setattr__(self, "drop_self", check.flag(self.drop_self or False, "drop_self"))
         if self.depth is not None:
             object.__setattr__(self, "depth", check.cut_off(self.depth, "depth"))
+
+    @property
+    def fill(self) -> float:
+        """The value of a query for which a measure finds nothing relevant."""
+        return {"one": 1.0, "nan": math.nan}.get(self.no_relevant or "zero", 0.0)
 
     def signature(self, read: Mapping[str, str], fingerprint: str) -> str:
         """Every choice behind the numbers, in one line; ``read`` names those of the inputs."""

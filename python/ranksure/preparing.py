@@ -49,10 +49,10 @@ def prepare(run: Run, qrels: Qrels, policies: Policies, topics: Any, group: Any)
         kept = np.zeros(len(qrels), bool)
         kept[_core.find(*_parts(qrels.query_ids, wanted))] = True
         counts["topics_left_out"] = int((~kept).sum())
-        qrels, run_rows = _queries(qrels, np.flatnonzero(kept)), run_rows[kept]
+        qrels, run_rows = queries_of(qrels, np.flatnonzero(kept)), run_rows[kept]
     if group is not None or policies.drop_self:
         answered = run_rows >= 0
-        run = _queries(run, run_rows[answered])  # what is not judged is not looked at
+        run = queries_of(run, run_rows[answered])  # what is not judged is not looked at
         run_rows = np.where(answered, np.cumsum(answered) - 1, -1)
     duplicates = left = merged = unknown = own_retrieved = own_judged = 0
     if group is not None:
@@ -121,7 +121,7 @@ def _digest(topics: Ids) -> str:
     return hashlib.sha256(offsets.astype("<i8").tobytes() + text.tobytes()).hexdigest()[:8]
 
 
-def _queries(given: Given, rows: NDArray[np.int64]) -> Given:
+def queries_of(given: Given, rows: NDArray[np.int64]) -> Given:
     """Some of the queries."""
     lengths = np.diff(given.offsets)[rows]
     offsets = offsets_of(lengths)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import os
 
     from .bounds import JudgementBounds
+    from .tie_ranges import TieRange
     from .verifying import Evidence, Verification
 
 QueryId = str | int
@@ -196,6 +197,55 @@ class Scores:
         from .bounds import judgement_bounds
 
         return judgement_bounds(self, measures, threads)
+
+    def tie_range(
+        self, measures: str | Iterable[str] | None = None, *, threads: int | None = None
+    ) -> "TieRange":
+        """The least, expected and greatest value over all orders of documents with equal scores.
+
+        Parameters
+        ----------
+        measures : str or iterable of str, or None
+            Measures in any spelling; None takes those of the scores.
+        threads : int >= 1 or None
+
+        Returns
+        -------
+        TieRange
+            float64 arrays (n_queries, n_measures) and their means; printed as a table of the
+            measures that move.
+
+        Raises
+        ------
+        ValueError
+            For measures of which it is not proved which orders are extreme (bpref, infap, compat,
+            inst, ...), where the expected value would need too many orders, and for scores that do
+            not hold their run.
+
+        Notes
+        -----
+        Least and greatest put the worst and the best grade of each score first, which is extreme
+        for every measure that never falls (or never rises) when of two neighbours the better one
+        moves up; `ranksure.reference.tie_ranges` has the reasons. The expected value is that of
+        ``ties="average"``; it may leave the range by a rounding. A run without scores, or without
+        equal ones, has one order and three equal values. Under ``no_relevant="one"`` or "nan" a
+        query without relevant documents keeps the value of the policy. ``ties`` of the scores does
+        not matter. Time: that of three evaluations, and of sorting the documents of equal scores.
+        McSherry and Najork, ECIR 2008, doi:10.1007/978-3-540-78646-7_38.
+
+        Examples
+        --------
+        >>> from ranksure import evaluate
+        >>> run = {"q": {"a": 2.0, "b": 1.0, "c": 1.0, "d": 1.0}}
+        >>> evaluate(run, {"q": ["c"]}, ["rr", "precision@2", "recall@4"]).tie_range()
+        measure       least  expected  greatest
+        rr           0.2500    0.3611    0.5000
+        precision@2  0.0000    0.1667    0.5000
+        the order of equal scores moves 1 of 1 queries, and never recall@4
+        """
+        from .tie_ranges import tie_range
+
+        return tie_range(self, measures, threads)
 
     def trec_eval(
         self,

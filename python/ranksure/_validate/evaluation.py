@@ -93,6 +93,21 @@ def bounded(measures: Sequence["Measure"], known: Sequence[str]) -> None:
             )
 
 
+def extremes_unknown(measure: "Measure", known: Sequence[str], depth: int | None) -> None:
+    under = "" if depth is None else f" under depth={depth}"
+    raise ValueError(
+        f"tie_range: it is not proved which orders of equal scores make {measure.name} least and "
+        f"greatest{under}; choose with measures= among {', '.join(known)}"
+    )
+
+
+def orders_tried(measure: str, query: object) -> None:
+    raise ValueError(
+        f"tie_range: the expected {measure} of query {query!r} has no closed form, and its equal "
+        "scores allow too many orders to try each; leave the measure out with measures="
+    )
+
+
 def one_order(ties: str) -> None:
     if ties == "average":
         raise ValueError("relstring shows one order of the documents, and ties='average' has none")
@@ -132,11 +147,11 @@ def some_query_left(kept: NDArray[np.bool_]) -> None:
         )
 
 
-def evidence_of(scores: "Scores") -> "Evidence":
+def evidence_of(scores: "Scores", what: str = "verify") -> "Evidence":
     if scores.evidence is None:
         raise ValueError(
-            "verify needs the run and the golden set, and these scores do not hold them "
-            "(only whole scores that evaluate made can be verified)"
+            f"{what} needs the run and the golden set, and these scores do not hold them "
+            "(only whole scores that evaluate made do: no plain numbers, loaded or taken rows)"
         )
     return scores.evidence
 
