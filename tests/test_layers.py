@@ -39,8 +39,10 @@ LAYERS = [
     ["evaluating"],
     ["agreement_of_runs", "agreement_of_orders", "run_diff", "per_query"],
     ["rankings", "comparison", "checking", "findings"],
-    ["neighbours"],
-    ["comparing", "planning", "gating"],
+    ["neighbours", "guarded"],
+    ["planning", "gating"],
+    ["guards"],
+    ["comparing"],
     ["reporting"],
     ["cli", "__main__"],
 ]

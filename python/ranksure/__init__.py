@@ -20,7 +20,7 @@ _NAMES = {
     "differences": ("DifferenceResult", "bootstrap_difference"),
     "diversity_qrels": ("DiversityQrels", "read_diversity_qrels"),
     "evaluating": ("evaluate",),
-    "findings": ("Check", "Finding"),
+    "findings": ("Check", "Finding", "TableFinding"),
     "gating": ("GateResult", "Loss", "Rule", "RuleResult", "gate"),
     "intervals": ("MonteCarloError",),
     "measures": ("measure_name",),

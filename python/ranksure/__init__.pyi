@@ -37,6 +37,7 @@ from .diversity_qrels import (
 from .evaluating import evaluate as evaluate
 from .findings import Check as Check
 from .findings import Finding as Finding
+from .findings import TableFinding as TableFinding
 from .gating import (
     GateResult as GateResult,
 )

@@ -31,6 +31,7 @@ _OTHERS = (
     "ap", "yaap", "ndcg", "ndcg_exp", "f", "f1", "set_f", "set_f1", "set_relative_precision",
     "set_ap", "r_precision", "iprec", "iprec_mean", "err", "nerr",
 )  # fmt: skip
+BOUNDED = (*_ADDING, *_OTHERS)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -87,7 +88,7 @@ def judgement_bounds(
     evidence = meeting.evidence_of(scores)
     profile = evidence.policies.profile
     columns = parse_measures(scores.measures if measures is None else measures, profile)
-    meeting.bounded(columns, (*_ADDING, *_OTHERS))
+    meeting.bounded(columns, BOUNDED)
     largest = float(evidence.qrels.grades.max(initial=0.0)) or 1.0
     columns = tuple(column.with_max_grade(largest) for column in columns)
     meeting.gains_fit(evidence.qrels, columns)

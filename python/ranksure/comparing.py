@@ -10,6 +10,7 @@ from ._validate import evaluation as meeting
 from .columns import resample_columns
 from .comparison import Comparison, ComparisonRow, comparison_rows, table_of
 from .evaluating import evaluate
+from .guards import guards
 from .intervals import METHODS
 from .qrels import as_qrels
 from .replicates import DRAWS, FloatArray, Seed
@@ -76,6 +77,7 @@ def compare(
     -----
     All columns (systems, measures, differences) share the draws of queries. A query without a value
     (NaN) in one of two systems leaves their difference; means of a system are over its own values.
+    What speaks against trusting the result stands in ``notes`` and ``findings``: docs/guards.md.
 
     Examples
     --------
@@ -105,7 +107,8 @@ def compare(
         "profile": profile,
         "threads": workers,
     }
-    scores, dropped = _shared_rows(_scores_of(systems, qrels, measures, conflicts, options))
+    given = _scores_of(systems, qrels, measures, conflicts, options)
+    scores, dropped = _shared_rows(given)
     first = scores[base]
     groups: dict[str | None, list[int]] = {None: list(range(len(first)))}
     if by is not None:
@@ -125,6 +128,9 @@ def compare(
     notes += remarks
     if dropped:
         notes.append(f"{dropped} queries that not all systems kept were left out")
+    findings = guards(scores, base, table, segments=groups, given=given,
+                      confidence_level=level, threads=workers)  # fmt: skip
+    notes += [finding.sentence for finding in findings]
     return Comparison(
         rows=tuple(sorted(table, key=lambda row: column[row.measure])),  # stable
         systems=names,
@@ -141,6 +147,7 @@ def compare(
         notes=tuple(notes),
         scores=scores,
         draws="groups" if "groups" in paths else "rows",
+        findings=findings,
     )
 
 

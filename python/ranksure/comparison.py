@@ -8,6 +8,7 @@ import numpy as np
 
 from ._validate import arguments as check
 from .columns import Columns
+from .findings import TableFinding
 from .per_query import QueryDifferences, queries
 from .replicates import ConfidenceInterval, FloatArray, resample
 from .scores import Scores
@@ -70,6 +71,7 @@ class Comparison:
     notes: tuple[str, ...]
     scores: Mapping[str, Scores] = field(repr=False)
     draws: str = "rows"  #: "groups" where equal rows were drawn as one
+    findings: tuple[TableFinding, ...] = ()  #: of `guards`; also in the notes
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))

@@ -1,4 +1,4 @@
-"""What check() found: one finding for each thing that it looked at."""
+"""What check() and the guards of compare() found: a finding for each thing that was looked at."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -28,6 +28,22 @@ class Finding:
     count: int
     text: str
     examples: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The text with its examples."""
+        more = "; ..." if self.count > len(self.examples) > 0 else ""
+        return self.text + (f": {'; '.join(self.examples)}{more}" if self.examples else "")
+
+
+@dataclass(frozen=True)
+class TableFinding(Finding):
+    """A finding about a comparison; ``rows`` names lines of its table that it takes support from.
+
+    Each is a segment (None: all queries), a measure and a system.
+    """
+
+    rows: tuple[tuple[str | None, str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ class Marks:
     lower: str
     constant: str
     absent: str
+    tie_order: str = "~"
 
 
 UNICODE = Marks(higher="▲", lower="▼", constant="†", absent="–")
@@ -47,6 +48,11 @@ def excludes_zero(row: ComparisonRow) -> int:
     if interval is None:
         return 0
     return int(interval.low > 0) - int(interval.high < 0)
+
+
+def turned_by_ties(result: Comparison) -> set[tuple[str | None, str, str]]:
+    """Rows whose sign the order of equal scores decides: segment, measure, system."""
+    return {row for found in result.findings if found.name == "tie_order" for row in found.rows}
 
 
 def has_segments(result: Summary | Comparison) -> bool:
@@ -112,6 +118,8 @@ def comparison_cells(
         signed=True,
     )
     sign = ("", marks.higher, marks.lower)[excludes_zero(row)]
+    if (row.segment, row.measure, row.system) in turned_by_ties(result):
+        sign += marks.tie_order
     return (str(row.n), mean, difference, sign, f"{row.wins}/{row.ties}/{row.losses}")
 
 
@@ -163,7 +171,8 @@ def _marks_legend(result: Comparison, marks: Marks) -> list[str]:
     if not any(excludes_zero(row) for row in differences):
         found = "no interval of a paired difference excludes 0"
     several = f" ({len(differences)} comparisons, not corrected)" if len(differences) > 1 else ""
-    return [found + several]
+    turned = f"{marks.tie_order} its sign depends on the order of equal scores"
+    return [found + several, *([turned] if turned_by_ties(result) else [])]
 
 
 def _intervals(row: SummaryRow | ComparisonRow) -> list[ConfidenceInterval | None]:

@@ -1,0 +1,191 @@
+"""What guards read of a comparison: its table, and the rankings of some of its queries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._ids import Ids, common
+from .comparison import ComparisonRow
+from .measures import Measure, parse_measures
+from .measuring import measured
+from .policies import Policies
+from .preparing import Prepared, queries_of
+from .replicates import FloatArray
+from .scores import QueryId, Scores
+from .tie_ranges import extremes, extremes_are_known
+
+SAMPLE = 500  #: queries whose rankings are read, at most
+SAMPLED_DOCUMENTS = 200_000  #: of a system that are read, about
+LEAST_SAMPLE = 100  #: queries that are read however long their rankings
+
+
+def spaced(n: int, most: int) -> NDArray[np.int64]:
+    """At most so many of n rows, evenly spaced."""
+    if n <= most:
+        return np.arange(n)
+    return (2 * np.arange(most) + 1) * n // (2 * most)
+
+
+def mean_length(scores: Scores) -> float:
+    """Documents a query of the run, 0 where the scores do not hold it."""
+    run = None if scores.evidence is None else scores.evidence.run
+    return len(run.document_ids) / len(run) if run else 0.0
+
+
+def unanswered(systems: Mapping[str, Scores]) -> dict[str, set[QueryId]]:
+    """Of each system the queries of any system that it does not answer or did not keep."""
+    first = next(iter(systems.values()))
+    found: dict[str, set[QueryId]] = {name: set() for name in systems}
+    if any(s.query_ids != first.query_ids for s in systems.values()):
+        union = set[QueryId]().union(*(s.query_ids for s in systems.values()))
+        found = {name: union.difference(s.query_ids) for name, s in systems.items()}
+    for name, s in systems.items():
+        if s.evidence is not None and s.counts.get("missing"):
+            asked = s.evidence.topics or s.evidence.qrels.query_ids
+            absent = np.flatnonzero(_rows(s.evidence.run.query_ids, asked) < 0)
+            found[name] |= set(asked.take(absent).tolist())
+    return found
+
+
+def _rows(ids: Ids, wanted: Ids) -> NDArray[np.int64]:
+    """The place of each wanted id, or -1."""
+    one, other = common(ids, wanted)
+    places: NDArray[np.int64] = _core.find(one.parts, other.parts)
+    return places
+
+
+@dataclass(frozen=True)
+class Part:
+    """The rankings of the queries in some rows (``places``) of the scores, in their order."""
+
+    scores: Scores
+    places: NDArray[np.int64]
+    prepared: Prepared
+    policies: Policies
+    threads: int
+
+    @staticmethod
+    def of(scores: Scores, places: NDArray[np.int64], threads: int) -> "Part | None":
+        """None where the scores do not hold their run, or it answers none of the queries."""
+        evidence = scores.evidence
+        if evidence is None:
+            return None
+        wanted = Ids.from_list([scores.query_ids[i] for i in places.tolist()])
+        answered = _rows(evidence.run.query_ids, wanted)
+        answered = answered[answered >= 0]
+        if not len(answered):
+            return None
+        part = evidence._replace(
+            run=queries_of(evidence.run, answered),
+            qrels=queries_of(evidence.qrels, _rows(evidence.qrels.query_ids, wanted)),
+            topics=None,
+        )
+        return Part(scores, places, part.prepared(), evidence.policies, threads)
+
+    @cached_property
+    def columns(self) -> tuple[Measure, ...]:
+        return parse_measures(self.scores.measures)
+
+    @property
+    def tied(self) -> bool:
+        """Did the choice of an order for equal scores act?"""
+        return bool(self.scores.counts.get("tied_queries")) and self.policies.ties != "average"
+
+    @property
+    def holds_nonrelevant(self) -> bool:
+        """Was any document judged and found wanting? Else judged@k says what precision says."""
+        return bool((self.prepared.qrels.grades <= 0).any())
+
+    def judged(self, cut_offs: Sequence[int]) -> FloatArray:
+        """Mean of judged@k for each cut-off."""
+        columns = [Measure("judged", k) for k in cut_offs]
+        prepared, policies = self.prepared, self.policies
+        found = measured(
+            prepared.run, prepared.qrels, prepared.run_rows, columns, policies, self.threads
+        )
+        means: FloatArray = found.values[prepared.run_rows >= 0].mean(axis=0)
+        return means
+
+    def values(self, measure: str) -> FloatArray:
+        return self.scores[measure][self.places]
+
+    @cached_property
+    def ranges(self) -> Mapping[str, tuple[FloatArray, FloatArray]]:
+        """The least and the greatest values over the orders of equal scores, where proved."""
+        known = [m for m in self.columns if extremes_are_known(m, self.policies.depth)]
+        if not self.tied:
+            values = {m.name: self.values(m.name) for m in known}
+            return {name: (column, column) for name, column in values.items()}
+        least, greatest = extremes(self.prepared, known, self.policies, self.threads)
+        return {m.name: (least[:, i], greatest[:, i]) for i, m in enumerate(known)}
+
+    def precision_and_ceiling(self, column: Measure) -> tuple[float, float]:
+        """Means of a precision and of min(k, R) / k, over the queries with relevant documents."""
+        qrels, k = self.prepared.qrels, column.k or 1
+        rows = np.repeat(np.arange(len(qrels)), np.diff(qrels.offsets))
+        relevant = np.bincount(rows[qrels.grades >= column.rel], minlength=len(qrels))
+        some = relevant > 0
+        if not some.any():
+            return 0.0, 0.0
+        ceiling = np.minimum(relevant[some], k) / k
+        return float(self.values(column.name)[some].mean()), float(ceiling.mean())
+
+    @cached_property
+    def lengths(self) -> NDArray[np.int64]:
+        """How many documents each answered query retrieved, repeats not counted."""
+        run, rows = self.prepared.run, self.prepared.run_rows
+        lengths = np.diff(run.offsets)
+        if self.scores.counts.get("duplicates"):
+            entries, _ = _core.repeats(run.document_ids.signed().parts, run.offsets)
+            owners = np.searchsorted(run.offsets, entries, side="right") - 1
+            lengths = lengths - np.bincount(owners, minlength=len(run))
+        return np.minimum(lengths[rows[rows >= 0]], self.policies.depth or np.iinfo(np.int64).max)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A comparison, and the rankings behind it as far as a guard asks for them."""
+
+    scores: Mapping[str, Scores]
+    baseline: str
+    rows: Sequence[ComparisonRow]
+    segments: Mapping[str | None, Sequence[int]]
+    given: Mapping[str, Scores]
+    confidence_level: float
+    threads: int
+
+    @cached_property
+    def n_sampled(self) -> int:
+        """How many queries are read of each system."""
+        n = len(self.scores[self.baseline])
+        longest = max(mean_length(s) for s in self.scores.values())
+        return min(n, SAMPLE, max(LEAST_SAMPLE, int(SAMPLED_DOCUMENTS / max(longest, 1.0))))
+
+    @cached_property
+    def sampled(self) -> dict[str, Part]:
+        """Of each system that holds its run the rankings of the sample."""
+        places = spaced(len(self.scores[self.baseline]), self.n_sampled)
+        parts = {name: Part.of(s, places, self.threads) for name, s in self.scores.items()}
+        return {name: part for name, part in parts.items() if part is not None}
+
+    @property
+    def complete(self) -> bool:
+        """Does the sample hold all queries?"""
+        return self.n_sampled == len(self.scores[self.baseline])
+
+    @property
+    def looked_at(self) -> str:
+        n = len(self.scores[self.baseline])
+        return "" if self.complete else f" (looked at {self.n_sampled} of {n:,} queries)"
+
+    def differences(self) -> Iterator[tuple[ComparisonRow, int, float]]:
+        """Rows that have an interval of a difference, and the sign that it claims or 0."""
+        for row in self.rows:
+            interval = row.difference_interval
+            if row.difference is not None and interval is not None:
+                sign = int(interval.low > 0) - int(interval.high < 0)
+                yield row, sign, row.difference
