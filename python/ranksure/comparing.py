@@ -128,8 +128,7 @@ def compare(
     notes += remarks
     if dropped:
         notes.append(f"{dropped} queries that not all systems kept were left out")
-    findings = guards(scores, base, table, segments=groups, given=given,
-                      confidence_level=level, threads=workers)  # fmt: skip
+    findings = guards(scores, base, table, segments=groups, given=given, confidence_level=level)
     notes += [finding.sentence for finding in findings]
     return Comparison(
         rows=tuple(sorted(table, key=lambda row: column[row.measure])),  # stable

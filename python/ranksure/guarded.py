@@ -1,7 +1,7 @@
 """What guards read of a comparison: its table, and the rankings of some of its queries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._ids import Ids, common
+from .bounds import JudgementBounds
 from .comparison import ComparisonRow
 from .measures import Measure, parse_measures
 from .measuring import measured
@@ -21,6 +22,7 @@ from .tie_ranges import extremes, extremes_are_known
 SAMPLE = 500  #: queries whose rankings are read, at most
 SAMPLED_DOCUMENTS = 200_000  #: of a system that are read, about
 LEAST_SAMPLE = 100  #: queries that are read however long their rankings
+_THREADS = 1  # a sample is measured before threads have started
 
 
 def spaced(n: int, most: int) -> NDArray[np.int64]:
@@ -66,14 +68,15 @@ class Part:
     places: NDArray[np.int64]
     prepared: Prepared
     policies: Policies
-    threads: int
 
     @staticmethod
-    def of(scores: Scores, places: NDArray[np.int64], threads: int) -> "Part | None":
+    def of(scores: Scores, places: NDArray[np.int64]) -> "Part | None":
         """None where the scores do not hold their run, or it answers none of the queries."""
         evidence = scores.evidence
         if evidence is None:
             return None
+        if len(places) == len(evidence.qrels):  # all of them, in this order
+            return Part(scores, places, evidence.prepared(), evidence.policies)
         wanted = Ids.from_list([scores.query_ids[i] for i in places.tolist()])
         answered = _rows(evidence.run.query_ids, wanted)
         answered = answered[answered >= 0]
@@ -84,7 +87,7 @@ class Part:
             qrels=queries_of(evidence.qrels, _rows(evidence.qrels.query_ids, wanted)),
             topics=None,
         )
-        return Part(scores, places, part.prepared(), evidence.policies, threads)
+        return Part(scores, places, part.prepared(), evidence.policies)
 
     @cached_property
     def columns(self) -> tuple[Measure, ...]:
@@ -105,7 +108,7 @@ class Part:
         columns = [Measure("judged", k) for k in cut_offs]
         prepared, policies = self.prepared, self.policies
         found = measured(
-            prepared.run, prepared.qrels, prepared.run_rows, columns, policies, self.threads
+            prepared.run, prepared.qrels, prepared.run_rows, columns, policies, _THREADS
         )
         means: FloatArray = found.values[prepared.run_rows >= 0].mean(axis=0)
         return means
@@ -120,7 +123,7 @@ class Part:
         if not self.tied:
             values = {m.name: self.values(m.name) for m in known}
             return {name: (column, column) for name, column in values.items()}
-        least, greatest = extremes(self.prepared, known, self.policies, self.threads)
+        least, greatest = extremes(self.prepared, known, self.policies, _THREADS)
         return {m.name: (least[:, i], greatest[:, i]) for i, m in enumerate(known)}
 
     def precision_and_ceiling(self, column: Measure) -> tuple[float, float]:
@@ -156,7 +159,7 @@ class Seen:
     segments: Mapping[str | None, Sequence[int]]
     given: Mapping[str, Scores]
     confidence_level: float
-    threads: int
+    _bounds: dict[str, JudgementBounds] = field(default_factory=dict)
 
     @cached_property
     def n_sampled(self) -> int:
@@ -169,7 +172,7 @@ class Seen:
     def sampled(self) -> dict[str, Part]:
         """Of each system that holds its run the rankings of the sample."""
         places = spaced(len(self.scores[self.baseline]), self.n_sampled)
-        parts = {name: Part.of(s, places, self.threads) for name, s in self.scores.items()}
+        parts = {name: Part.of(s, places) for name, s in self.scores.items()}
         return {name: part for name, part in parts.items() if part is not None}
 
     @property
@@ -181,6 +184,12 @@ class Seen:
     def looked_at(self) -> str:
         n = len(self.scores[self.baseline])
         return "" if self.complete else f" (looked at {self.n_sampled} of {n:,} queries)"
+
+    def bounds(self, name: str, measure: str) -> JudgementBounds:
+        """The judgement bounds of a system."""
+        if name not in self._bounds:
+            self._bounds[name] = self.scores[name].judgement_bounds(measure, threads=_THREADS)
+        return self._bounds[name]
 
     def differences(self) -> Iterator[tuple[ComparisonRow, int, float]]:
         """Rows that have an interval of a difference, and the sign that it claims or 0."""

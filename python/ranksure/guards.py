@@ -17,7 +17,7 @@ from .planning.numbers import Asked
 from .scores import QueryId, Scores
 
 JUDGED_GAP = 0.05  #: difference of mean judged@k that is worth a word
-BOUNDED_DOCUMENTS = 20_000  #: of a system, up to which judgement bounds are worked out
+BOUNDED_DOCUMENTS = 5_000  #: of a system, up to which judgement bounds are worked out
 JUDGED_CUT_OFF = 10  #: where judged@k is looked at when no measure has a cut-off
 POWER = 0.8  #: with which a difference of the size seen should be found
 NEAR_CEILING = 0.95  #: share of its ceiling from which precision has little left to gain
@@ -34,7 +34,6 @@ def guards(
     segments: Mapping[str | None, Sequence[int]] | None = None,
     given: Mapping[str, Scores] | None = None,
     confidence_level: float = 0.95,
-    threads: int | None = None,
 ) -> tuple[TableFinding, ...]:
     """What speaks against trusting a comparison, each in one sentence; empty when nothing does.
 
@@ -51,7 +50,6 @@ def guards(
         The systems before queries were left out that not all of them kept.
     confidence_level : float in (0, 1)
         That of the intervals; one minus it is the level of the test that is planned.
-    threads : int >= 1 or None
 
     Returns
     -------
@@ -77,7 +75,6 @@ def guards(
         {None: range(len(scores[baseline])), **(segments or {})},
         scores if given is None else given,
         check.confidence_level(confidence_level),
-        check.threads(threads),
     )
     found = (guard(seen) for guard in _GUARDS)
     return tuple(finding for finding in found if finding is not None)
@@ -128,13 +125,12 @@ def _judged(seen: Seen) -> TableFinding | None:
 
 def _bounds(seen: Seen, name: str) -> str:
     """Least and largest mean difference, as far as they are proved and cheap."""
-    scores = [seen.scores[name], seen.scores[seen.baseline]]
     columns = seen.sampled[name].columns
     bounded = [m.name for m in columns if m.kind in BOUNDED and not (m.judged_only or m.like)]
     documents = max(int(part.lengths.sum()) for part in seen.sampled.values())
     if not bounded or not seen.complete or documents > BOUNDED_DOCUMENTS:
         return ""
-    ours, base = (s.judgement_bounds(bounded[0], threads=seen.threads) for s in scores)
+    ours, base = seen.bounds(name, bounded[0]), seen.bounds(seen.baseline, bounded[0])
     valued = ~np.isnan(ours.low - base.low)
     if not valued.any():
         return ""
