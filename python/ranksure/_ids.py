@@ -156,6 +156,12 @@ class Ids(Frozen):
             return self.as_text()
         return Ids(self.parts.astype(np.int64))
 
+    def places_of(self, wanted: "Ids") -> NDArray[np.int64]:
+        """The first place of each wanted id, or -1."""
+        ours, theirs = common(self, wanted)
+        places: NDArray[np.int64] = _core.find(ours.parts, theirs.parts)
+        return places
+
     def first_places(self) -> NDArray[np.int64]:
         """For each id the first place where the same id stands."""
         parts = self.signed().parts

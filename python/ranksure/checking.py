@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._ids import Ids, common
+from ._ids import Ids
 from ._validate import arguments
 from ._validate.arguments import PolicyWarning
 from .evaluating import evaluate
@@ -174,9 +174,8 @@ def _ties(run: Run, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def _meeting(report: _Report, run: Run, golden: Qrels, k: int, threads: int) -> None:
-    answered, judged = common(run.query_ids, golden.query_ids)
-    missing = np.flatnonzero(_core.find(answered.parts, judged.parts) < 0)
-    unknown = np.flatnonzero(_core.find(judged.parts, answered.parts) < 0)
+    missing = np.flatnonzero(run.query_ids.places_of(golden.query_ids) < 0)
+    unknown = np.flatnonzero(golden.query_ids.places_of(run.query_ids) < 0)
     if len(missing) == len(golden):
         text = "run and golden set have no query in common" + _hint(run.query_ids, golden.query_ids)
         names = _names(run.query_ids, unknown) + _names(golden.query_ids, missing)
@@ -186,8 +185,7 @@ def _meeting(report: _Report, run: Run, golden: Qrels, k: int, threads: int) -> 
     report.add("missing", "warning", len(missing), text, _names(golden.query_ids, missing))
     text = f"{len(unknown)} of {len(run)} queries of the run are not judged"
     report.add("unjudged_queries", "note", len(unknown), text, _names(run.query_ids, unknown))
-    documents, judged = common(run.document_ids, golden.document_ids)
-    strange = not (_core.find(documents.parts, judged.parts) >= 0).any()
+    strange = not (run.document_ids.places_of(golden.document_ids) >= 0).any()
     hint = _hint(run.document_ids, golden.document_ids) if strange else ""
     text = f"run and golden set have {'no' if strange else 'a'} document in common{hint}"
     report.add("documents", "warning", int(strange), text)

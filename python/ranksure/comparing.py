@@ -14,7 +14,8 @@ from .guards import guards
 from .intervals import METHODS
 from .qrels import as_qrels
 from .replicates import DRAWS, FloatArray, Seed
-from .scores import Scores, Segments, segment_rows
+from .scores import Scores
+from .segments import Segments, segment_rows
 
 
 def compare(

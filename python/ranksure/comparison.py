@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,14 @@ class ComparisonRow:
     ties: int | None
     losses: int | None
     degenerate: bool
+
+    @property
+    def excludes_zero(self) -> int:
+        """+1 or -1 when the interval of the difference lies above or below 0, else 0."""
+        interval = self.difference_interval
+        if interval is None:
+            return 0
+        return int(interval.low > 0) - int(interval.high < 0)
 
     def __str__(self) -> str:
         place = "" if self.segment is None else f"{self.segment}: "
@@ -75,6 +84,12 @@ class Comparison:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))
+
+    @cached_property
+    def turned_by_ties(self) -> frozenset[tuple[str | None, str, str]]:
+        """Rows whose sign the order of equal scores decides: segment, measure, system."""
+        found = (finding.rows for finding in self.findings if finding.name == "tie_order")
+        return frozenset(row for rows in found for row in rows)
 
     def verify(self, *, n_resamples: int = 4) -> Verification:
         """Recompute all values, and first resampled means and differences, with the reference."""

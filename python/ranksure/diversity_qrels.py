@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._ids import Frozen, Ids, common, offsets_of
+from ._ids import Frozen, Ids, offsets_of
 from ._validate import columns as checks
 from ._validate import diversity as given
 from ._validate.arguments import choice
@@ -184,9 +184,9 @@ def _places(
     rows: Rows, query_ids: Ids, offsets: NDArray[np.int64], document_ids: Ids
 ) -> NDArray[np.int64]:
     """The place of each row's document among the judged documents."""
-    query = _core.find(*(side.parts for side in common(query_ids, rows.queries)))
+    query = query_ids.places_of(rows.queries)
     of_row = rows.documents.first_places()
-    of_judged = _core.find(*(side.parts for side in common(rows.documents, document_ids)))
+    of_judged = rows.documents.places_of(document_ids)
     n = len(of_row)
     keys = np.repeat(np.arange(len(query_ids)), np.diff(offsets)) * n + of_judged
     by_key = np.argsort(keys)
@@ -198,7 +198,7 @@ def _ascending(subtopics: Ids) -> tuple[Ids, NDArray[np.int64]]:
     """The distinct subtopics in ascending order, and the place there of each."""
     distinct = subtopics.take(np.unique(subtopics.first_places()))
     ids = distinct.take(_core.sort_ids(distinct.signed().parts))
-    return ids, _core.find(*(side.parts for side in common(ids, subtopics)))
+    return ids, ids.places_of(subtopics)
 
 
 def _settle(

@@ -32,8 +32,11 @@ class Finding:
     @property
     def sentence(self) -> str:
         """The text with its examples."""
-        more = "; ..." if self.count > len(self.examples) > 0 else ""
-        return self.text + (f": {'; '.join(self.examples)}{more}" if self.examples else "")
+        return self._said("; ")
+
+    def _said(self, between: str) -> str:
+        more = ["..."] if self.count > len(self.examples) else []
+        return self.text + (f": {between.join([*self.examples, *more])}" if self.examples else "")
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,7 @@ class Check:
         width = max(len(finding.name) for finding in self.findings)
         lines = []
         for finding in self.findings:
-            examples = f": {', '.join(finding.examples)}" if finding.examples else ""
-            more = ", ..." if finding.count > len(finding.examples) > 0 else ""
-            line = f"{finding.level:<8} {finding.name:<{width}}  {finding.text}{examples}{more}"
-            lines.append(line)
+            lines.append(f"{finding.level:<8} {finding.name:<{width}}  {finding._said(', ')}")
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._ids import Ids, common
+from ._ids import Ids
 from .bounds import JudgementBounds
 from .comparison import ComparisonRow
 from .measures import Measure, parse_measures
@@ -48,16 +48,9 @@ def unanswered(systems: Mapping[str, Scores]) -> dict[str, set[QueryId]]:
     for name, s in systems.items():
         if s.evidence is not None and s.counts.get("missing"):
             asked = s.evidence.topics or s.evidence.qrels.query_ids
-            absent = np.flatnonzero(_rows(s.evidence.run.query_ids, asked) < 0)
+            absent = np.flatnonzero(s.evidence.run.query_ids.places_of(asked) < 0)
             found[name] |= set(asked.take(absent).tolist())
     return found
-
-
-def _rows(ids: Ids, wanted: Ids) -> NDArray[np.int64]:
-    """The place of each wanted id, or -1."""
-    one, other = common(ids, wanted)
-    places: NDArray[np.int64] = _core.find(one.parts, other.parts)
-    return places
 
 
 @dataclass(frozen=True)
@@ -78,13 +71,13 @@ class Part:
         if len(places) == len(evidence.qrels):  # all of them, in this order
             return Part(scores, places, evidence.prepared(), evidence.policies)
         wanted = Ids.from_list([scores.query_ids[i] for i in places.tolist()])
-        answered = _rows(evidence.run.query_ids, wanted)
+        answered = evidence.run.query_ids.places_of(wanted)
         answered = answered[answered >= 0]
         if not len(answered):
             return None
         part = evidence._replace(
             run=queries_of(evidence.run, answered),
-            qrels=queries_of(evidence.qrels, _rows(evidence.qrels.query_ids, wanted)),
+            qrels=queries_of(evidence.qrels, evidence.qrels.query_ids.places_of(wanted)),
             topics=None,
         )
         return Part(scores, places, part.prepared(), evidence.policies)
@@ -103,14 +96,15 @@ class Part:
         """Was any document judged and found wanting? Else judged@k says what precision says."""
         return bool((self.prepared.qrels.grades <= 0).any())
 
+    def measured(self, columns: Sequence[Measure]) -> FloatArray:
+        """Further measures of these queries, before `no_relevant` and `missing` act."""
+        run, qrels, rows = self.prepared.run, self.prepared.qrels, self.prepared.run_rows
+        return measured(run, qrels, rows, columns, self.policies, _THREADS).values
+
     def judged(self, cut_offs: Sequence[int]) -> FloatArray:
         """Mean of judged@k for each cut-off."""
-        columns = [Measure("judged", k) for k in cut_offs]
-        prepared, policies = self.prepared, self.policies
-        found = measured(
-            prepared.run, prepared.qrels, prepared.run_rows, columns, policies, _THREADS
-        )
-        means: FloatArray = found.values[prepared.run_rows >= 0].mean(axis=0)
+        values = self.measured([Measure("judged", k) for k in cut_offs])
+        means: FloatArray = values[self.prepared.run_rows >= 0].mean(axis=0)
         return means
 
     def values(self, measure: str) -> FloatArray:
@@ -128,14 +122,11 @@ class Part:
 
     def precision_and_ceiling(self, column: Measure) -> tuple[float, float]:
         """Means of a precision and of min(k, R) / k, over the queries with relevant documents."""
-        qrels, k = self.prepared.qrels, column.k or 1
-        rows = np.repeat(np.arange(len(qrels)), np.diff(qrels.offsets))
-        relevant = np.bincount(rows[qrels.grades >= column.rel], minlength=len(qrels))
-        some = relevant > 0
+        ceiling = self.measured([Measure("precision_ceiling", column.k, column.rel)])[:, 0]
+        some = ceiling > 0
         if not some.any():
             return 0.0, 0.0
-        ceiling = np.minimum(relevant[some], k) / k
-        return float(self.values(column.name)[some].mean()), float(ceiling.mean())
+        return float(self.values(column.name)[some].mean()), float(ceiling[some].mean())
 
     @cached_property
     def lengths(self) -> NDArray[np.int64]:
@@ -194,7 +185,5 @@ class Seen:
     def differences(self) -> Iterator[tuple[ComparisonRow, int, float]]:
         """Rows that have an interval of a difference, and the sign that it claims or 0."""
         for row in self.rows:
-            interval = row.difference_interval
-            if row.difference is not None and interval is not None:
-                sign = int(interval.low > 0) - int(interval.high < 0)
-                yield row, sign, row.difference
+            if row.difference is not None and row.difference_interval is not None:
+                yield row, row.excludes_zero, row.difference

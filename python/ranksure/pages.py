@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._ids import Ids, common, joined
+from ._ids import Ids, joined
 from ._validate import evaluation as meeting
 from .qrels import Qrels
 from .readers import frames, judgements
@@ -59,13 +59,11 @@ class Pages(NamedTuple):
 
     def of_documents(self, documents: Ids) -> tuple[Ids, NDArray[np.bool_]]:
         """The page of each document; and which are neither chunks nor pages (their own page)."""
-        keys, wanted = common(self.chunks, documents)
-        found = _core.find(keys.parts, wanted.parts)
+        found = self.chunks.places_of(documents)
         chunk = found >= 0
         if chunk.all():
             return self.pages.take(found), ~chunk
-        names, wanted = common(self.pages, documents)
-        unknown = ~chunk & (_core.find(names.parts, wanted.parts) < 0)
+        unknown = ~chunk & (self.pages.places_of(documents) < 0)
         both = joined(self.pages, documents)
         own = np.arange(len(documents)) + len(self.pages)
         return both.take(np.where(chunk, found, own)), unknown

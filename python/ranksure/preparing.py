@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._ids import Ids, common, offsets_of
+from ._ids import Ids, offsets_of
 from ._validate import diversity
 from ._validate import evaluation as meeting
 from .diversity_qrels import DiversityQrels
@@ -47,7 +46,7 @@ def prepare(run: Run, qrels: Qrels, policies: Policies, topics: Any, group: Any)
     if topics is not None:
         wanted = _topics(topics, qrels.query_ids)
         kept = np.zeros(len(qrels), bool)
-        kept[_core.find(*_parts(qrels.query_ids, wanted))] = True
+        kept[qrels.query_ids.places_of(wanted)] = True
         counts["topics_left_out"] = int((~kept).sum())
         qrels, run_rows = queries_of(qrels, np.flatnonzero(kept)), run_rows[kept]
     if group is not None or policies.drop_self:
@@ -95,21 +94,16 @@ def ranked_documents(run: Run, row: int, policies: Policies) -> list[tuple[str, 
 
 def _matched_queries(run_ids: Ids, judged_ids: Ids) -> NDArray[np.int64]:
     """For each judged query its row in the run, or -1."""
-    rows: NDArray[np.int64] = _core.find(*_parts(run_ids, judged_ids))
+    rows = run_ids.places_of(judged_ids)
     if not (rows >= 0).any():
         meeting.no_common_query(run_ids, judged_ids)
     return rows
 
 
-def _parts(haystack: Ids, needles: Ids) -> tuple[Any, Any]:
-    one, other = common(haystack, needles)
-    return one.parts, other.parts
-
-
 def _topics(topics: Any, judged: Ids) -> Ids:
     """The topics, each once, ascending by the bytes of their ids; all of them judged."""
     given = Ids.from_list(meeting.topics(topics), "topics")
-    places = _core.find(*_parts(judged, given))
+    places = judged.places_of(given)
     if (places < 0).any():
         meeting.unknown_topic(given[int(np.argmin(places))], int((places < 0).sum()))
     return judged.take(np.unique(places))
@@ -131,7 +125,7 @@ def queries_of(given: Given, rows: NDArray[np.int64]) -> Given:
 
 def _without_own(given: Given) -> tuple[Given, int]:
     """Without documents whose id is that of their query; and how many they were."""
-    of_id = _core.find(*_parts(given.query_ids, given.document_ids))
+    of_id = given.query_ids.places_of(given.document_ids)
     own = of_id == np.repeat(np.arange(len(given)), np.diff(given.offsets))
     kept = np.flatnonzero(~own)
     return _entries(given, kept, np.searchsorted(kept, given.offsets)), int(own.sum())

@@ -1,17 +1,18 @@
 """Scores: a value a query and measure. Nothing else crosses from retrieval to statistics."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._validate import arguments as check
-from .columns import Columns, resample_columns
+from .columns import resample_columns
 from .intervals import METHODS
 from .measures import column_of
 from .replicates import DRAWS, FloatArray, Seed, column_means
-from .summary import Summary, SummaryRow
+from .segments import Segments, segment_rows
+from .summary import Summary, SummaryRow, summary_rows
 
 if TYPE_CHECKING:
     import os
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from .verifying import Evidence, Verification
 
 QueryId = str | int
-#: Segments of queries: a mapping from query id, or "segment" for those of the golden set.
-Segments = Mapping[Any, Hashable] | str
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +119,7 @@ class Scores:
         for segment, scores in groups.items():
             columns = resample_columns(scores.values, method, count, number, workers, draws)
             paths.add(columns.replicates.draws)
-            found, said = _summary_rows(scores, segment, level, columns)
+            found, said = summary_rows(segment, scores.measures, columns, level)
             rows += found
             notes += said
         return Summary(
@@ -292,50 +291,3 @@ class Scores:
 
         index = pd.Index(list(self.query_ids), name="query")
         return pd.DataFrame(self.values, index=index, columns=list(self.measures))
-
-
-def segment_rows(scores: Scores, segments: Segments) -> dict[str, list[int]]:
-    """Rows of each segment."""
-    if isinstance(segments, str):
-        check.choice(segments, "by", ["segment"])
-        if not scores.segments:
-            raise ValueError("by='segment': the golden set names no segments")
-        mapping: Mapping[Any, Hashable] = scores.segments
-    elif isinstance(segments, Mapping):
-        mapping = {str(query): segment for query, segment in segments.items()}
-    else:
-        raise TypeError(
-            f"by must be 'segment' or a mapping from query id to segment, "
-            f"found {check.kind(segments)}"
-        )
-    groups: dict[str, list[int]] = {}
-    for row, query in enumerate(scores.query_ids):
-        if str(query) not in mapping:
-            raise ValueError(f"by: query {query!r} has no segment")
-        groups.setdefault(str(mapping[str(query)]), []).append(row)
-    return groups
-
-
-def _summary_rows(
-    scores: Scores, segment: str | None, level: float, columns: Columns
-) -> tuple[list[SummaryRow], list[str]]:
-    """Rows of one segment, and notes on intervals that another method stands in for."""
-    rows: list[SummaryRow] = []
-    notes: list[str] = []
-    for column, measure in enumerate(scores.measures):
-        found = columns.interval(column, level)
-        n = columns.n(column)
-        place = measure if segment is None else f"{segment}: {measure}"
-        notes += [f"{place}: {note}" for note in found.notes]
-        rows.append(
-            SummaryRow(
-                segment=segment,
-                measure=measure,
-                n=n,
-                mean=float(columns.replicates.means[column]),
-                confidence_interval=found.interval,
-                standard_error=columns.replicates.standard_error(column) if n > 1 else None,
-                degenerate=found.degenerate,
-            )
-        )
-    return rows, notes

@@ -1,8 +1,9 @@
 """Means of scores with their intervals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from .columns import Columns
 from .replicates import ConfidenceInterval
 
 
@@ -45,3 +46,28 @@ class Summary:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))
+
+
+def summary_rows(
+    segment: str | None, measures: Sequence[str], columns: Columns, level: float
+) -> tuple[list[SummaryRow], list[str]]:
+    """Rows of one segment, and notes on intervals that another method stands in for."""
+    rows: list[SummaryRow] = []
+    notes: list[str] = []
+    for column, measure in enumerate(measures):
+        found = columns.interval(column, level)
+        n = columns.n(column)
+        place = measure if segment is None else f"{segment}: {measure}"
+        notes += [f"{place}: {note}" for note in found.notes]
+        rows.append(
+            SummaryRow(
+                segment=segment,
+                measure=measure,
+                n=n,
+                mean=float(columns.replicates.means[column]),
+                confidence_interval=found.interval,
+                standard_error=columns.replicates.standard_error(column) if n > 1 else None,
+                degenerate=found.degenerate,
+            )
+        )
+    return rows, notes

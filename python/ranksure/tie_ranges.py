@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._ids import Frozen, joined
+from ._ids import Frozen, Ids, joined
 from ._validate import arguments as check
 from ._validate import evaluation as meeting
 from .measures import Measure, parse_measures
@@ -96,9 +96,7 @@ def tie_range(
     columns = tuple(column.with_max_grade(largest) for column in columns)
     meeting.gains_fit(evidence.qrels, columns)
     prepared = evidence.prepared()
-    queries = prepared.qrels.query_ids
-    row_of = {str(query): row for row, query in enumerate(queries.tolist())}
-    rows = np.array([row_of[str(query)] for query in scores.query_ids], np.int64)
+    rows = prepared.qrels.query_ids.places_of(Ids.from_list(scores.query_ids))
     least, greatest = extremes(prepared, columns, policies, workers)
     averaged = replace(policies, ties="average")
     found = measured(prepared.run, prepared.qrels, prepared.run_rows, columns, averaged, workers)

@@ -8,7 +8,8 @@ from .._validate import gating as check_gating
 from ..bootstrapping import Settings, settings
 from ..measures import column_of
 from ..replicates import Seed
-from ..scores import Scores, Segments
+from ..scores import Scores
+from ..segments import Segments
 from .deciding import decide
 from .pairing import Pair
 from .result import GateResult, Rule, RuleResult

@@ -11,7 +11,8 @@ from .._validate import gating as check_gating
 from ..measures import column_of
 from ..query_labels import labels_of_queries
 from ..replicates import FloatArray
-from ..scores import Scores, Segments, segment_rows
+from ..scores import Scores
+from ..segments import Segments, segment_rows
 from .result import Loss
 
 _SHOWN = 10  # queries

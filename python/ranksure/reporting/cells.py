@@ -42,19 +42,6 @@ def decimals(result: Summary | Comparison) -> int:
     return 4 if widths and min(widths) < NARROW else 3
 
 
-def excludes_zero(row: ComparisonRow) -> int:
-    """+1 or -1 when the interval of the difference lies above or below 0, else 0."""
-    interval = row.difference_interval
-    if interval is None:
-        return 0
-    return int(interval.low > 0) - int(interval.high < 0)
-
-
-def turned_by_ties(result: Comparison) -> set[tuple[str | None, str, str]]:
-    """Rows whose sign the order of equal scores decides: segment, measure, system."""
-    return {row for found in result.findings if found.name == "tie_order" for row in found.rows}
-
-
 def has_segments(result: Summary | Comparison) -> bool:
     """Whether any row is about a part of the queries."""
     return any(row.segment is not None for row in result.rows)
@@ -117,8 +104,8 @@ def comparison_cells(
         marks,
         signed=True,
     )
-    sign = ("", marks.higher, marks.lower)[excludes_zero(row)]
-    if (row.segment, row.measure, row.system) in turned_by_ties(result):
+    sign = ("", marks.higher, marks.lower)[row.excludes_zero]
+    if (row.segment, row.measure, row.system) in result.turned_by_ties:
         sign += marks.tie_order
     return (str(row.n), mean, difference, sign, f"{row.wins}/{row.ties}/{row.losses}")
 
@@ -168,11 +155,11 @@ def _marks_legend(result: Comparison, marks: Marks) -> list[str]:
     if not differences:
         return []
     found = f"{marks.higher}{marks.lower} interval of the paired difference excludes 0"
-    if not any(excludes_zero(row) for row in differences):
+    if not any(row.excludes_zero for row in differences):
         found = "no interval of a paired difference excludes 0"
     several = f" ({len(differences)} comparisons, not corrected)" if len(differences) > 1 else ""
     turned = f"{marks.tie_order} its sign depends on the order of equal scores"
-    return [found + several, *([turned] if turned_by_ties(result) else [])]
+    return [found + several, *([turned] if result.turned_by_ties else [])]
 
 
 def _intervals(row: SummaryRow | ComparisonRow) -> list[ConfidenceInterval | None]:

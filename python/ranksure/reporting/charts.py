@@ -35,7 +35,7 @@ def draw_intervals(axes: Axes, result: Comparison, measure: str) -> None:
         colour = INK if baseline else ACCENT
         if baseline and not math.isnan(row.mean):
             axes.axvline(row.mean, color=TIE, lw=1, zorder=1)
-        filled = baseline or cells.excludes_zero(row) != 0
+        filled = baseline or row.excludes_zero != 0
         _dot(
             axes,
             height,
@@ -72,7 +72,7 @@ def draw_segments(axes: Axes, result: Comparison, measure: str, systems: Sequenc
     for segment in result.segments:
         for system in systems:
             row = next(r for r in _rows(result, measure, segment) if r.system == system)
-            filled = cells.excludes_zero(row) != 0
+            filled = row.excludes_zero != 0
             colour = INK if segment is None else ACCENT
             value = math.nan if row.difference is None else row.difference
             _dot(axes, height, value, row.difference_interval, colour, filled, "o")

@@ -143,7 +143,7 @@ def _table_rows(result: Comparison, digits: int) -> list[dict[str, Any]]:
                     (f"{difference} {sign}".strip(), record["difference"]),
                     *((text, won) for text in others),
                 ],
-                "verdict": ("", "higher", "lower")[cells.excludes_zero(row)],
+                "verdict": ("", "higher", "lower")[row.excludes_zero],
             }
         )
     return rows

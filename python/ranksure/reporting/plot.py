@@ -170,7 +170,7 @@ def _dot(axes: Axes, result: Comparison, row: ComparisonRow, height: float) -> N
         others = [system for system in result.systems if system != result.baseline]
         index = others.index(row.system)
         colour, shape = COLOURS[index % len(COLOURS)], SHAPES[index % len(SHAPES)]
-        filled = cells.excludes_zero(row) != 0
+        filled = row.excludes_zero != 0
     interval = row.confidence_interval
     if interval is not None:
         axes.hlines(height, interval.low, interval.high, color=colour, lw=1.8, zorder=2)

@@ -47,7 +47,7 @@ def _differences(rows: Sequence[ComparisonRow], result: Comparison) -> str:
     others = [row for row in rows if row.system != result.baseline]
     parts = []
     for sign, what in ((1, "higher"), (-1, "lower"), (0, "not told apart from it")):
-        names = [row.system for row in others if cells.excludes_zero(row) == sign]
+        names = [row.system for row in others if row.excludes_zero == sign]
         if names:
             parts.append(f"{what}: {_names(names)}")
     return (
