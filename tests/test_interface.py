@@ -245,7 +245,9 @@ def test_to_frame() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Windows differ")
 def test_ctrl_c_stops_a_long_call() -> None:
+    # A process started in the background (nohup) would inherit that Ctrl-C is ignored.
     code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "import numpy, ranksure; print('go', flush=True);"
         "ranksure.bootstrap(numpy.arange(1e6), n_resamples=100_000)"
     )
